@@ -1,6 +1,6 @@
 # Needs Python 3.11 or newer, make and pip; everything else goes into .venv.
 .DEFAULT_GOAL := help
-.PHONY: play test check static golden messages install bench fuzz lives delves months towns year crash chaos mutants lock audit clean help
+.PHONY: play test check static golden messages sentences install bench fuzz lives delves months towns year crash chaos mutants lock audit clean help
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
@@ -19,6 +19,12 @@ COUNT ?= 300
 # `make test WORKERS=0` runs them in one process.
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 TEST := $(RUN) -m pytest --numprocesses $(WORKERS) --maxprocesses 4 --dist worksteal
+
+# Much that is alike is tested by a share: `make check ALL=1` runs every game and scenario on PostgreSQL too,
+# crowds of fifty, and searches as long as they should be before a release.
+ifneq ($(ALL),)
+export WAYPOST_TEST_ALL := $(ALL)
+endif
 
 # Where Python is told to leave no bytecode it would compile every library anew in each of the fifty
 # processes that the tests start: seconds each. Nothing is left beside the sources then, but in .venv.
@@ -43,7 +49,7 @@ play: $(READY) ## Open the bot in your browser, in a simulated Discord: no token
 test: $(READY) ## Run the tests (with PostgreSQL and a browser where they are found)
 	@$(TEST)
 
-check: static ## Run ruff, mypy, import-linter and the tests, as CI does
+check: static ## Run ruff, mypy, import-linter and the tests, as CI does; ALL=1 runs all that is alike
 	@$(TEST)
 
 static: $(READY)
@@ -54,17 +60,20 @@ static: $(READY)
 
 golden: $(READY) ## Run the tests and compare all that the bot says with tests/golden.txt.xz; KEEP=1 keeps it
 	@rm -rf $(VENV)/golden
-	@WAYPOST_TEST_GOLDEN=$(CURDIR)/$(VENV)/golden $(TEST)
+	@WAYPOST_TEST_ALL=1 WAYPOST_TEST_GOLDEN=$(CURDIR)/$(VENV)/golden $(TEST) --ignore tests/proofs --ignore tests/crash
 	@$(RUN) -m tests.golden $(VENV)/golden $(KEEP)
 
 messages: $(READY) ## Collect all that can be translated in build/messages.pot
 	@$(RUN) -m tests.messages build/messages.pot
 
+sentences: $(READY) ## Collect the sentences told where they happen in bot/engine/sentences.toml
+	@$(RUN) -m tests.sentences
+
 bench: $(READY) ## Measure rolls, dice and an idle bot, and print the tables
 	@$(RUN) -m tests.bench
 
 fuzz: $(READY) ## Look for a fault for SECONDS=3600: hostile dice, ten million draws a die, evenings undone
-	@WAYPOST_TEST_FUZZ_SECONDS=$(SECONDS) WAYPOST_TEST_EVENINGS=200 WAYPOST_TEST_DRAWS=10000000 \
+	@WAYPOST_TEST_ALL=1 WAYPOST_TEST_FUZZ_SECONDS=$(SECONDS) WAYPOST_TEST_EVENINGS=200 WAYPOST_TEST_DRAWS=10000000 \
 	  $(RUN) -m pytest --timeout 0 -s tests/engine/dice tests/proofs/test_undo.py
 
 lives: $(READY) ## Play LIVES=1000 random adventurers of Adventuria and characters of Sovereign to their end

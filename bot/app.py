@@ -38,6 +38,7 @@ from bot.storage.schema import current, migrate_database
 from bot.systems.table.campaigns.commands import no_campaign
 from bot.tree import TREE_FACT, CommandsRefused, Synced, had, tree_fingerprint, why_synced
 from bot.ui.card import LastingButton, LastingSelect
+from bot.ui.controls import enter
 from bot.ui.delivery import LEISURE, Delivery
 from bot.ui.dispatcher import Dispatcher
 from bot.ui.errors import log_failure
@@ -130,6 +131,7 @@ class Waypost(commands.Bot):
         self.members = Members(self, play.context.now)
         self.owed = Owed(play, self)
         self.dispatcher = Dispatcher(play, renderer, self.delivery, self.owed)
+        enter(self.dispatcher, "bot.ui.picking")
 
     async def setup_hook(self) -> None:
         """Register what outlives processes, sync commands if they changed, drain the outbox."""

@@ -22,6 +22,7 @@ from pydantic import (
 )
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
+from bot.engine.words import nearest
 from bot.errors import UserError
 from bot.storage.address import ACCEPTED, Address
 
@@ -277,7 +278,7 @@ def _unknown_variables(environment: Mapping[str, str]) -> list[str]:
 
 def _nearest_variable(name: str, known: list[str]) -> str:
     listed = "config.example.toml lists all of them."
-    return _nearest(name.upper(), known, cutoff=0.7, otherwise=listed)
+    return _nearest(name, known, cutoff=0.7, otherwise=listed)
 
 
 def _without_replaced_secrets(content: dict[str, Any], environment: Mapping[str, str]) -> dict[str, Any]:
@@ -313,9 +314,7 @@ def _explain(problem: dict[str, Any]) -> str:
 
 
 def _nearest(name: str, known: list[str], *, cutoff: float = 0.75, otherwise: str = "") -> str:
-    from difflib import get_close_matches
-
-    close = get_close_matches(name, known, n=1, cutoff=cutoff)
+    close = nearest(name, dict(zip(known, known, strict=True)), alike=cutoff)
     return f"did you mean {close[0]}?" if close else otherwise or f"use {', '.join(known)}."
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from types import SimpleNamespace
@@ -15,6 +15,7 @@ from bot.engine import declare
 from bot.engine.declare import Command
 from bot.tree import tree_fingerprint
 from bot.ui import commands
+from bot.ui.commands import DeclaredCog
 
 Made = Callable[[Any, Command], Any]
 
@@ -31,9 +32,10 @@ def shared_commands() -> Iterator[None]:
         patch.setattr(commands, "serve", serving(commands.serve))
         patch.setattr(commands, "_completing", completing(commands._completing))
         patch.setattr(commands, "weight", weighing_once(commands.weight))
-        patch.setattr("bot.app.tree_fingerprint", taken_once(tree_fingerprint))
-        made = sharing(commands.made)
-        patch.setattr(commands, "made", made)
+        shared = set[Any]()
+        patch.setattr("bot.app.tree_fingerprint", taken_once(tree_fingerprint, shared))
+        patch.setattr(commands, "made", sharing(commands.made))
+        patch.setattr(DeclaredCog, "__init__", grouping_once(DeclaredCog.__init__, shared))
         yield
 
 
@@ -54,6 +56,26 @@ def sharing(made: Made) -> Made:
         return shared[id(command)][1]
 
     return same
+
+
+def grouping_once(group: Callable[..., None], shared: set[Any]) -> Callable[..., None]:
+    """Put the same commands into groups once, to be shared; each dispatcher learns of them all the same."""
+    known: dict[tuple[int, ...], tuple[tuple[Command, ...], Any, Any]] = {}
+
+    def grouped(cog: DeclaredCog, dispatcher: Any, declared: Iterable[Command], groups: Any) -> None:
+        found = tuple(declared)
+        key = tuple(map(id, found))
+        if key not in known:
+            group(cog, dispatcher, found, groups)
+            known[key] = (found, cog.__cog_name__, tuple(cog.__cog_app_commands__))
+            shared.update(cog.__cog_app_commands__)
+            return
+        _, cog.__cog_name__, tops = known[key]
+        cog.__cog_app_commands__ = list(tops)
+        dispatcher.commands |= {each.path: each for each in found}
+        dispatcher.enter({f"/{each.path}": each.may for each in found if not each.is_pressed})
+
+    return grouped
 
 
 def serving(serve: Callable[..., Any]) -> Callable[..., Any]:
@@ -83,24 +105,18 @@ def weighing_once(weigh: Callable[[Any], int]) -> Callable[[Any], int]:
     return lambda command: weigh(command) if isinstance(command, Group) else once(command)
 
 
-def taken_once(take: Callable[[Any], Awaitable[str]]) -> Callable[[Any], Awaitable[str]]:
-    """Take the fingerprint of the same commands in the same groups once."""
+def taken_once(take: Callable[[Any], Awaitable[str]], shared: set[Any]) -> Callable[[Any], Awaitable[str]]:
+    """Take the fingerprint of the same commands once; those that are shared stay as they are."""
     known: dict[Any, str] = {}
 
     async def taken(bot: Any) -> str:
-        key = (bot.application_id, *(_is(each, bot.tree) for each in bot.tree.walk_commands()))
+        tops = bot.tree.get_commands()
+        key = (bot.application_id, *(top if top in shared else str(top.to_dict(bot.tree)) for top in tops))
         if key not in known:
             known[key] = await take(bot)
         return known[key]
 
     return taken
-
-
-def _is(command: Any, tree: Any) -> Any:
-    """What makes a command another one: a declared one is shared."""
-    if isinstance(command, Group):
-        return command.qualified_name, command.description, command.guild_only
-    return command if command.module == commands.__name__ else str(command.to_dict(tree))
 
 
 def _own(dispatcher: Any, interaction: Any) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import AsyncIterator, Iterable, Iterator
+from itertools import groupby
 from pathlib import Path
 from types import ModuleType
 
@@ -26,18 +27,58 @@ from tests.beginnings import UNDER_WAY
 from tests.commanded import shared_commands
 from tests.compiled import shared_compilation
 from tests.databases import ENGINES, Templates
+from tests.extent import ALL, share
 from tests.golden import FOLDER, Recorder, is_steady, recording
 from tests.tables import Table
 
+GAMES = Path(__file__).with_name("systems")
+
 # The same examples in every run, and no deadline that a busy machine would miss. What is to search on and
 # on, such as a long target, says so itself.
-settings.register_profile("steady", derandomize=True, deadline=None)
+settings.register_profile("steady", derandomize=True, deadline=None, max_examples=share(100))
 settings.load_profile("steady")
 
 
 def pytest_collection() -> None:
     """While thousands of tests are found next to nothing becomes garbage: no look for it."""
     gc.disable()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Games are played on PostgreSQL under `make check ALL=1` alone; and what is slow begins first."""
+    left_out = set[pytest.Item]() if ALL else {item for item in items if is_game_on_postgres(item)}
+    config.hook.pytest_deselected(items=list(left_out))
+    items[:] = in_order([item for item in items if item not in left_out])
+
+
+def is_game_on_postgres(item: pytest.Item) -> bool:
+    """Whether it is an evening, or a game's own test: each statement that games send, the proofs send too."""
+    given = getattr(getattr(item, "callspec", None), "params", {})
+    is_game = GAMES in item.path.parents or item.get_closest_marker("evening") is not None
+    return is_game and given.get("engine") == "postgres"
+
+
+def in_order(items: list[pytest.Item]) -> list[pytest.Item]:
+    """The slow ones at the head of what each process begins with, those of a file together.
+
+    Began they last, one process would be busy for minutes after the others.
+    """
+    processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    heads: list[list[pytest.Item]] = [[] for _ in range(processes)]
+    for _, of_a_file in groupby((item for item in items if is_slow(item)), key=lambda item: item.path):
+        min(heads, key=len).extend(of_a_file)
+    rest = [item for item in items if not is_slow(item)]
+    ordered: list[pytest.Item] = []
+    for head in heads:
+        size = len(items) // processes - len(head)
+        ordered += head + rest[:size]
+        rest = rest[size:]
+    return ordered + rest
+
+
+def is_slow(item: pytest.Item) -> bool:
+    return item.get_closest_marker("slow") is not None
 
 
 def pytest_collection_finish() -> None:

@@ -51,7 +51,7 @@ class Templates:
         async with self.copied(engine, MIGRATED, self._folder) as address:
             yield address
             if address.is_sqlite:
-                _settle(address.path)
+                settle(address.path)
                 address.path.rename(self._file(name))
             else:
                 await self._refill().save(name)
@@ -73,6 +73,15 @@ class Templates:
             await self._refilled.save(MIGRATED)
         yield await self._refilled.fill(name)
 
+    def filled(self, engine: str, folder: Path) -> Address:
+        """A migrated database; on PostgreSQL the same one every time, which no second test may hold on to."""
+
+        async def filled() -> Address:
+            async with self.copied(engine, MIGRATED, folder) as address:
+                return address
+
+        return asyncio.run(filled())
+
     def _refill(self) -> Refilled:
         assert self._refilled is not None
         return self._refilled
@@ -87,7 +96,7 @@ class Templates:
     async def _migrate_sqlite(self) -> None:
         made = self._folder / "template.db"
         await migrate_database(Address.of_file(made), folder=self._folder, keep=1)
-        _settle(made)
+        settle(made)
         made.rename(self._file(MIGRATED))
 
     async def _migrate_postgres(self) -> None:
@@ -112,7 +121,7 @@ class Templates:
                 asyncio.run(administer(f"DROP DATABASE IF EXISTS {made.url.database} WITH (FORCE)"))
 
 
-def _settle(file: Path) -> None:
+def settle(file: Path) -> None:
     """Write everything into the file itself, so that it can be copied alone."""
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -111,6 +111,8 @@ async def restarted(scene: Scene) -> AsyncIterator[Feeder]:
     scene.stage.bot.delivery._tick.cancel()
     bot = new_bot(scene.stage.address, now=scene.clock)
     async with running(bot, scene.stage.server) as feeder:
+        # What came up before the server was told of waits a little.
+        scene.clock.move(seconds=6)
         bot.delivery.soon()
         await bot.delivery.idle()
         yield feeder

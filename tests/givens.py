@@ -34,7 +34,7 @@ Finding = Callable[[Stage, Command], Awaitable[str]]
 def commands() -> dict[str, Command]:
     """Every declared command of the games, by its path."""
     found = (each for name in systems.found() for each in declared(name, Command, is_whole=True))
-    return {each.path: each for each in found}
+    return {each.path: each for each in found if not each.is_pressed}
 
 
 @cache
@@ -102,13 +102,15 @@ def used(path: str, by: str = "", *, repeats: int = 1, is_shown: bool = False) -
     `is_shown` says that of a handler, whose declaration doesn't.
     """
 
-    async def payload(stage: Stage) -> Json:
-        command = commands()[path]
-        who = getattr(stage, by or ("gm" if command.may is Permit.GAME_MASTERS else "deacon"))
-        given = await usage(stage, path, who)
-        return await agreed(stage, given, who) if command.is_previewed or is_shown else given
+    is_shown = is_shown or commands()[path].is_previewed
 
-    return Scenario(payload, repeats)
+    async def payload(stage: Stage) -> Json:
+        may = commands()[path].may
+        who = getattr(stage, by or ("gm" if may is Permit.GAME_MASTERS else "deacon"))
+        given = await usage(stage, path, who)
+        return await agreed(stage, given, who) if is_shown else given
+
+    return Scenario(payload, repeats, is_command=not is_shown)
 
 
 async def agreed(stage: Stage, given: Json, who: Person) -> Json:

@@ -19,6 +19,7 @@ from babel.messages.pofile import write_po
 from bot import systems
 from bot.engine.declare import Command, Options, options_of
 from bot.engine.declare import declared as declarations
+from bot.engine.saying import sentences
 from bot.engine.system import System
 from bot.engine.text import Labelled, as_read
 from bot.play.preview import label as button_of
@@ -42,6 +43,10 @@ def catalogue() -> Catalog:
     )
     for path, line, text, comments, _context in extracted:
         found.add(text, locations=[(f"bot/{path}", line)], auto_comments=comments)
+    # What no source has any more stands in journals.
+    for code, sentence in sentences().by_code.items():
+        for text in sentence.retired:
+            found.add(text, locations=[(code, 0)])
     for message in declared(games()):
         found.add(message.text, locations=[(message.place, 0)])
     return found

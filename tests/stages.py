@@ -224,13 +224,15 @@ class Scenario:
     """How one action comes about: what to prepare, and the one interaction that carries it out.
 
     `repeats` is how many of 50 such interactions at once, each of its own id, the rules let through.
-    `beginning` is where a stage of its own begins, with something of what it needs ready.
+    `beginning` is where a stage of its own begins, with something of what it needs ready. `is_command` says
+    that it is a command's use: nothing of it waits on a message.
     """
 
     payload: Callable[[Stage], Awaitable[Json]]
     repeats: int = 1
     is_secret: bool = False
     beginning: Beginning[Stage] | None = None
+    is_command: bool = False
 
 
 Playbook = dict[type[Any], Scenario]
@@ -288,10 +290,10 @@ def _taken_up(address: Address, kept: bytes) -> dict[str, Any]:
 
 
 def _world(address: Address) -> World:
-    """A new Discord, but for the threads that were opened in the last one on this database."""
+    """A new Discord, with the channels of the last one on this database and who reads them."""
     world, last = World(), _worlds.get(address)
     if last is not None:
-        world.channels += [each for each in last.channels if each.parent and not world.channel(each.id)]
+        world.channels = list(last.channels)
     _worlds[address] = world
     return world
 

@@ -76,13 +76,15 @@ def wrong(source: str) -> list[str]:
 
 # What people are shown by these is rendered; which arguments they are.
 SHOWN = {
-    "Ask": (1,),
+    "at": (2,),
+    "FormField": (1,),
     "Button": (0,),
     "Card": (0,),
     "Choice": (1,),
     "Figure": (0, 2),
     "Message": (0,),
     "Pick": (1, 2),
+    "Press": (1,),
     "Select": (0,),
     "Step": (1,),
     **dict.fromkeys(("RuleViolation", "NotAllowed", "Stale", "UserError"), (0,)),

@@ -12,7 +12,7 @@ from tests.harness.world import Json
 from tests.stages import Stage, open_stage
 
 # In a direct message there is no campaign: what answers there all the same.
-ANYWHERE = {"help", "odds", "sk odds", "waiting"}
+ANYWHERE = {"adv rules", "help", "odds", "sk odds", "waiting"}
 INTEGER, NUMBER = 4, 10
 
 

@@ -68,6 +68,18 @@ async def test_too_many_edits_move_a_card_that_waits(scene: Scene) -> None:
     assert f"/{fresh['id']}" in old["embeds"][0]["description"]
 
 
+async def test_a_card_that_may_not_be_edited_stays_and_is_redrawn_when_it_may(scene: Scene) -> None:
+    card = await scene.challenge()
+    scene.faults.refuse(EDIT, 403, 50001, times=1)
+
+    await grant(scene)
+    await scene.later(minutes=20)
+
+    (same,) = live(scene.messages())
+    assert (same["id"], scene.calls("POST")) == (card["id"], [])
+    assert "Conviction held: 4" in str(same["embeds"])
+
+
 async def test_a_card_that_will_not_be_edited_moves_once_only(scene: Scene) -> None:
     card = await scene.challenge()
     scene.faults.refuse(rf"PATCH /channels/\d+/messages/{card['id']}", 429, 30046)

@@ -141,7 +141,7 @@ async def test_one_alive_on_this_machine_is(database: Database, tmp_path: Path) 
 @pytest.mark.parametrize(
     "change",
     [
-        pytest.param({"boot": ""}, id="of an older version"),
+        pytest.param({"boot": ""}, id="which can't tell its start"),
         pytest.param({"boot": "0f2e"}, id="of another start, or another machine of that name"),
         pytest.param({"process": "beef"}, id="of another container, which has its own file"),
     ],

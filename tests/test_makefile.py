@@ -54,6 +54,7 @@ def test_make_alone_lists_the_targets() -> None:
         "check",
         "golden",
         "messages",
+        "sentences",
         "bench",
         "fuzz",
         "lives",

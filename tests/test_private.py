@@ -18,7 +18,8 @@ from bot.doctor.machine import check_private
 from bot.storage.address import Address
 from bot.storage.backup import back_up, restore
 from bot.storage.database import Database, open_database
-from bot.storage.schema import change_schema, downgrade, migrate_database
+from bot.storage.schema import migrate_database
+from tests.throwaway import newer_migrations
 
 ROOT = Path(__file__).parents[1]
 
@@ -89,7 +90,7 @@ async def test_a_folder_that_was_there_stays_as_it_is(tmp_path: Path) -> None:
     await database.dispose()
 
 
-async def test_a_file_of_an_earlier_version_and_its_logs_are_closed_to_others(tmp_path: Path) -> None:
+async def test_a_file_that_others_could_read_and_its_logs_are_closed_to_them(tmp_path: Path) -> None:
     address = Address.of_file(tmp_path / "waypost.db")
     first = open_database(address)
     await used(first)
@@ -102,12 +103,14 @@ async def test_a_file_of_an_earlier_version_and_its_logs_are_closed_to_others(tm
     await first.dispose()
 
 
-async def test_backups_copies_and_what_a_restore_sets_aside_are_too(tmp_path: Path) -> None:
+async def test_backups_copies_and_what_a_restore_sets_aside_are_too(
+    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    newer = newer_migrations(tmp_path_factory.mktemp("newer") / "migrations")
     address, folder = Address.of_file(tmp_path / "data" / "waypost.db"), tmp_path / "backups"
     await migrate_database(address, folder=folder, keep=3)
-    await change_schema(address, lambda connection: downgrade(connection, "-1"))
-    await migrate_database(address, folder=folder, keep=3)
     await back_up(address, tmp_path / "made.backup")
+    await migrate_database(address, folder=folder, keep=3, migrations=newer)
     address.path.chmod(0o644)
     await restore(address, tmp_path / "made.backup")
     assert [file.name for file in address.path.parent.glob("*.replaced-*")]

@@ -12,7 +12,7 @@ BOT = Path(__file__).parents[1] / "bot"
 ENGINE = sorted({*BOT.glob("engine/**/*.py"), BOT / "errors.py"})
 GAMES = sorted(BOT.glob("systems/**/*.py"))
 # What stands beside discord.py, by its name; every other module of a game holds rules or what they stand on.
-SCREENS = ("cards", "commands", "pictures", "cog", "finding")
+SCREENS = ("cards", "commands", "pictures", "cog", "kingdom_view")
 # No clock, no chance, no files and no waiting.
 OF_PYTHON = {
     "__future__", "collections", "csv", "dataclasses", "difflib", "enum", "fractions", "functools",

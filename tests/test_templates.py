@@ -34,7 +34,14 @@ def test_no_refusal_and_no_label_is_bare(file: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "source", ['Stale("Gone.")', 'Choice("do", f"Roll {n}", act)', 'Button("Roll", "do")', 'Card("Gone")']
+    "source",
+    [
+        'Stale("Gone.")',
+        'Choice("do", f"Roll {n}", act)',
+        'Press("do", "Roll")',
+        'Button("Roll", "do")',
+        'Card("Gone")',
+    ],
 )
 def test_a_bare_sentence_is_found(source: str) -> None:
     assert unsaid(source)
@@ -69,8 +76,6 @@ NOTATION = {
         "select ",
     ),
     *("is archived", "rolled back"),
-    # What states of an earlier version called hired help.
-    "Adventurers",
     # Where everybody begins in Adventuria: the name of a place, kept as narrators write others.
     "The City",
     # Of a refusal, cut off where it stands.

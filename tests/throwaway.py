@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.storage.address import Address
-from bot.storage.schema import MIGRATIONS, change_schema
+from bot.storage.schema import MIGRATIONS, change_schema, head
 
 SERVER = "postgresql://root@127.0.0.1:5432/postgres"
 
@@ -66,20 +66,20 @@ def server_address() -> Address:
 
 
 @asynccontextmanager
-async def empty_postgres() -> AsyncIterator[Address]:
+async def empty_postgres(template: str = "template1") -> AsyncIterator[Address]:
     """A PostgreSQL database of this test's own; skips the test where there is no server."""
-    address = await create_postgres()
+    address = await create_postgres(template)
     try:
         yield address
     finally:
         await administer(f"DROP DATABASE {address.url.database} WITH (FORCE)")
 
 
-async def create_postgres() -> Address:
-    """A new, empty PostgreSQL database; skips the test where there is no server."""
+async def create_postgres(template: str = "template1") -> Address:
+    """A new PostgreSQL database, empty or a copy of another; skips the test where there is no server."""
     server, name = server_address(), f"waypost_{uuid.uuid4().hex[:12]}"
     try:
-        await administer(f"CREATE DATABASE {name}")
+        await administer(f"CREATE DATABASE {name} TEMPLATE {template}")
     except (sa.exc.DBAPIError, OSError, TimeoutError) as error:
         pytest.skip(f"no PostgreSQL server answers at {server} ({type(error).__name__})")
     return Address(server.url.set(database=name))
@@ -105,19 +105,33 @@ def write_migrations(folder: Path, *steps: tuple[str, str]) -> Path:
     """A migrations folder: the project's env.py and the given (upgrade, downgrade) bodies, 0001 onwards."""
     (folder / "versions").mkdir(parents=True, exist_ok=True)
     shutil.copy(MIGRATIONS / "env.py", folder)
+    before = None
     for number, (up, down) in enumerate(steps, start=1):
-        (folder / "versions" / f"{number:04}.py").write_text(_migration(number, up, down), encoding="utf-8")
+        before = _write_migration(folder, f"{number:04}", before, up, down)
     return folder
 
 
-def _migration(number: int, up: str, down: str) -> str:
-    before = repr(f"{number - 1:04}") if number > 1 else "None"
-    body = f"revision = '{number:04}'\ndown_revision = {before}\n\n"
+def newer_migrations(folder: Path, up: str = "", down: str = "") -> Path:
+    """A migrations folder of a newer program: the project's, and 9999 with those bodies."""
+    shutil.copytree(MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    _write_migration(folder, "9999", head(), up, down)
+    return folder
+
+
+def _write_migration(folder: Path, revision: str, before: str | None, up: str, down: str) -> str:
+    (folder / "versions" / f"{revision}.py").write_text(
+        _migration(revision, before, up, down), encoding="utf-8"
+    )
+    return revision
+
+
+def _migration(revision: str, before: str | None, up: str, down: str) -> str:
+    body = f"revision = {revision!r}\ndown_revision = {before!r}\n\n"
     for name, lines in (("upgrade", up), ("downgrade", down)):
         body += (
             f"def {name}():\n" + textwrap.indent(textwrap.dedent(lines).strip() or "pass", "    ") + "\n\n"
         )
-    return f'"""Step {number}."""\n\nimport sqlalchemy as sa\nfrom alembic import op\n\n{body}'
+    return f'"""Step {int(revision)}."""\n\nimport sqlalchemy as sa\nfrom alembic import op\n\n{body}'
 
 
 async def execute(address: Address, statement: str) -> None:

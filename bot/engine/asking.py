@@ -12,7 +12,7 @@ from enum import Enum
 from typing import Any, Protocol, TypeVar
 
 from bot.engine.record import Kind, RecordId
-from bot.engine.system import Scene, Scope, System, Want
+from bot.engine.system import Scope, System, Want, World
 from bot.engine.text import Declared, Safe, T, as_read, led_by, refused
 from bot.engine.views import CampaignView, RecordView, Waiting
 from bot.engine.words import one_line, safe
@@ -93,6 +93,11 @@ class Asking:
         """The campaign alone."""
         return self.look(Scope())
 
+    @property
+    def is_outside(self) -> bool:
+        """Whether it is asked outside of any campaign, where nothing can be looked up."""
+        return self.look is _sees_nothing
+
     def all(self, kind: Kind[Any]) -> tuple[RecordView, ...]:
         """Every record of the kind in play."""
         return self.look(Scope(wants=(Want(kind.name),))).all(kind.name)
@@ -136,7 +141,7 @@ class Finds(Protocol):
     def scope(self, found: Any) -> Scope:
         """What an action on it wants."""
 
-    def owner(self, scene: Scene, found: Any) -> int | None:
+    def owner(self, world: World, found: Any) -> int | None:
         """Who plays it."""
 
 
@@ -210,11 +215,11 @@ class Finder:
         """What an action on it wants."""
         return self.wants(found)
 
-    def owner(self, scene: Scene, found: RecordId) -> int | None:
+    def owner(self, world: World, found: RecordId) -> int | None:
         """Who plays it."""
-        record = scene.records.get(found)
+        record = world.records.get(found)
         kind = next((kind for kind in self.kinds if record and record.kind == kind.name), self.kinds[0])
-        return kind.owner(scene.get(kind, found).state)
+        return kind.owner(world.get(kind, found).state)
 
     def _found(
         self,

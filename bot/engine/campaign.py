@@ -2,49 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from typing import Annotated, Any
 
-from bot.engine.pace import Away, Order, Pace
+from bot.engine.orders import StandingOrder
+from bot.engine.pace import Away, Pace
+from bot.engine.parts import Unlisted, Whole, channel_link, person, role, short
 from bot.engine.people import Actor, Standing, Viewer
+from bot.engine.text import T
+
+# -- how an undo says it ------------------------------------------------------------------------------
+
+
+def _in_a_row(say: Callable[[int], str]) -> Whole:
+    return Whole(lambda ids: ", ".join(map(say, ids or ())) or None)
+
+
+def _whose(rows: Sequence[Mapping[str, Any]] | None) -> str | None:
+    people = [each["person"] for each in rows or ()]
+    return T("{people}")(people=[T("{who:@}")(who=each) for each in people]) if people else None
+
+
+_PEOPLE, _CHANNELS, _ROLES = _in_a_row(person), _in_a_row(channel_link), _in_a_row(role)
 
 
 @dataclass(frozen=True, slots=True)
 class Campaign:
     """The root record of a campaign; it changes only through actions of the `table` system."""
 
-    name: str
-    guild: int
-    systems: tuple[str, ...] = ()
-    game_masters: tuple[int, ...] = ()
-    game_master_roles: tuple[int, ...] = ()
-    players: tuple[int, ...] = ()
-    spectators: tuple[int, ...] = ()
+    name: Annotated[str, T("name"), short]
+    guild: Unlisted[int]
+    systems: Annotated[tuple[str, ...], T("games"), short] = ()
+    game_masters: Annotated[tuple[int, ...], T("game masters"), _PEOPLE] = ()
+    game_master_roles: Annotated[tuple[int, ...], T("game master roles"), _ROLES] = ()
+    players: Annotated[tuple[int, ...], T("players"), _PEOPLE] = ()
+    spectators: Annotated[tuple[int, ...], T("spectators"), _PEOPLE] = ()
     # Asked to join by a game master, and not answered yet.
-    invited: tuple[int, ...] = ()
-    channels: tuple[int, ...] = ()
-    game_master_channel: int | None = None
+    invited: Annotated[tuple[int, ...], T("invited"), _PEOPLE] = ()
+    channels: Annotated[tuple[int, ...], T("channels"), _CHANNELS] = ()
+    game_master_channel: Annotated[int | None, T("game master's channel"), channel_link] = None
     # The roles and people who may read that channel though they don't lead: a game master let them.
-    readers: tuple[int, ...] = ()
+    readers: Unlisted[tuple[int, ...]] = ()
     # Those of the channels that are forums: nothing can be said in a forum itself, only in its posts.
-    forums: tuple[int, ...] = ()
+    forums: Annotated[tuple[int, ...], T("forums"), _CHANNELS] = ()
     # The game masters who were made that without having joined: they have no seat to go back to.
-    unjoined: tuple[int, ...] = ()
-    # What was set to something else than its default, by `system.setting`.
-    settings: Mapping[str, str] = field(default_factory=dict)
+    unjoined: Unlisted[tuple[int, ...]] = ()
+    # What was set to something else than its default, by `system.setting`, and a server's role: an undo calls
+    # a setting by its own title.
+    settings: Annotated[Mapping[str, str], T("role that can start campaigns"), role] = field(
+        default_factory=dict
+    )
     # How long it waits for people, who of them is away, and how many deadlines in a row each of them missed.
-    pace: Pace = field(default_factory=Pace)
-    away: tuple[Away, ...] = ()
-    missed: Mapping[int, int] = field(default_factory=dict)
+    pace: Unlisted[Pace] = field(default_factory=Pace)
+    away: Annotated[tuple[Away, ...], T("who is away"), Whole(_whose)] = ()
+    missed: Unlisted[Mapping[int, int]] = field(default_factory=dict)
     # What they said in advance.
-    orders: tuple[Order, ...] = ()
+    orders: Annotated[tuple[StandingOrder, ...], T("standing orders"), Whole(_whose)] = ()
     # Who of its people has left the server, and did nothing here since Discord said so.
-    gone: tuple[int, ...] = ()
+    gone: Annotated[tuple[int, ...], T("people who left the server"), _PEOPLE] = ()
     # The card that shows at a glance what goes on.
-    board: str | None = None
+    board: Unlisted[str | None] = None
     # A server's own campaign keeps what belongs to no campaign; nobody joins it.
-    is_server: bool = False
+    is_server: Unlisted[bool] = False
 
     @property
     def places(self) -> tuple[int, ...]:
@@ -79,7 +100,7 @@ class Campaign:
         """Who is away then and left what is asked of them to that person."""
         return frozenset(each.person for each in self.away if each.proxy == proxy and each.is_at(now))
 
-    def order_of(self, person: int) -> Order | None:
+    def order_of(self, person: int) -> StandingOrder | None:
         """What that person said in advance, if anything."""
         return next((each for each in self.orders if each.person == person), None)
 

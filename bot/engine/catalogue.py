@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from bot.engine.library import AnyShelf, Supplied
-from bot.engine.pace import Advance
-from bot.engine.record import Figure
+from bot.engine.orders import AnswerInAdvance
+from bot.engine.record import Figure, Step
+from bot.engine.saying import Said
 from bot.engine.settings import Setting
-from bot.engine.system import ActionKind, Kind, RecordId, Scene, System
+from bot.engine.steps import steps_in
+from bot.engine.system import ActionKind, Kind, RecordId, System, World
 
 
 class Catalogue:
@@ -22,7 +24,7 @@ class Catalogue:
         self._actions: dict[type[Any], tuple[System, ActionKind[Any]]] = {}
         self._events: dict[tuple[str, str], type[Any]] = {}
         self._named: dict[tuple[str, str], ActionKind[Any]] = {}
-        self._figures: dict[tuple[str, str], Callable[[Scene, RecordId], Iterable[Figure]]] = {}
+        self._figures: dict[tuple[str, str], Callable[[World, RecordId], Iterable[Figure]]] = {}
         # System and name of every action that is no news, by the names it had before too.
         self.silent: set[tuple[str, str]] = set()
         for system in systems:
@@ -38,7 +40,8 @@ class Catalogue:
                 self._named[system.name, name] = action
                 if not action.is_news:
                     self.silent.add((system.name, name))
-        for event in system.events:
+        events: tuple[type[Any], ...] = (*system.events, Said)
+        for event in events:
             for name in (event.__name__, *getattr(event, "formerly", ())):
                 if self._events.setdefault((system.name, name), event) is not event:
                     raise ValueError(f"two events of {system.name!r} are or were called {name!r}")
@@ -64,7 +67,7 @@ class Catalogue:
         """The action of that name, or that was called so once. Raises LookupError."""
         return self._named[system, name]
 
-    def figures_of(self, system: str, kind: str) -> Callable[[Scene, RecordId], Iterable[Figure]] | None:
+    def figures_of(self, system: str, kind: str) -> Callable[[World, RecordId], Iterable[Figure]] | None:
         """What works out the figures of records of that kind; None where they have none."""
         return self._figures.get((system, kind))
 
@@ -73,7 +76,7 @@ class Catalogue:
         found = (self.systems[name] for name in names if name in self.systems)
         return tuple(setting for system in found for setting in system.settings)
 
-    def advances_of(self, names: Iterable[str]) -> tuple[Advance, ...]:
+    def advances_of(self, names: Iterable[str]) -> tuple[AnswerInAdvance, ...]:
         """Every answer that can be given in advance in those systems."""
         found = (self.systems[name] for name in names if name in self.systems)
         return tuple(each for system in found for each in system.advances)
@@ -82,6 +85,10 @@ class Catalogue:
         """Every shelf of those systems' library, in their order."""
         found = (self.systems[name] for name in names if name in self.systems)
         return tuple(shelf for system in found for shelf in system.shelves)
+
+    def steps(self, system: str, kind: str, record: RecordId, state: Any) -> tuple[Step, ...]:
+        """What waits in a record of that kind, each step with what can be done at it."""
+        return steps_in(self.systems[system], self.kind(system, kind), record, state)
 
     def kind(self, system: str, kind: str) -> Kind[Any]:
         """The kind of record of that system and name. Raises LookupError."""

@@ -8,7 +8,7 @@
         oil: Oil = option("Which oil")
 
     @action("lantern refill", may=Permit.OWNER)
-    def refill(scene: Scene, action: Refill, dice: Dice) -> Turn: ...
+    def refill(world: World, action: Refill, dice: Dice) -> Result: ...
 
 Nothing here knows Discord; `bot.ui.commands` makes commands of it.
 """
@@ -39,23 +39,50 @@ from typing import (
 from bot.engine.asking import Asking, Finds, Pair
 from bot.engine.card import Card
 from bot.engine.people import Permit
+from bot.engine.picking import Picks
 from bot.engine.proposals import Proposing
-from bot.engine.record import Ask
-from bot.engine.system import ActionKind, Scene, Scope
+from bot.engine.record import AtStep, FormField
+from bot.engine.system import ActionKind, Scope, World
 from bot.engine.text import Declared, Labelled, Safe, T, as_read, refused
-from bot.engine.views import Known
+from bot.engine.views import KnownCampaign
 from bot.engine.words import whole_number
 
 __all__ = [
-    "Action", "Asked", "Channel", "Command", "Known", "Labelled", "Option", "Options", "Person", "Place",
-    "Role", "Upload", "action", "answered", "asks_of", "choices_of", "command", "declared", "filled", "look",
-    "option", "options_of", "suggested",
+    "Action",
+    "Channel",
+    "Command",
+    "Declaration",
+    "Invocation",
+    "KnownCampaign",
+    "Labelled",
+    "Option",
+    "Options",
+    "Person",
+    "Place",
+    "Role",
+    "Upload",
+    "action",
+    "answered",
+    "asker",
+    "asks_of",
+    "called",
+    "choices_of",
+    "command",
+    "declared",
+    "filled",
+    "look",
+    "note",
+    "option",
+    "options_of",
+    "suggested",
+    "whose_of",
 ]  # fmt: skip
 
 P = TypeVar("P", bound=Callable[..., Any])
 C = TypeVar("C", bound=type[Any])
 O = TypeVar("O", bound="Options")  # noqa: E741
 D = TypeVar("D")
+N = TypeVar("N", bound="Declaration")
 
 # -- what Discord knows of: the ids of people, roles and channels ---------------------------------
 
@@ -63,21 +90,30 @@ D = TypeVar("D")
 class Person(int):
     """Somebody's id, with what Discord says of them where they were named; kept as the id alone.
 
-    `roles` are those of a member of this server, None of anybody else.
+    `roles` are those of a member of this server, None of anybody else; `name` is what they are called here.
     """
 
     is_bot: bool
     roles: frozenset[int] | None
+    name: str
 
-    def __new__(cls, user: int, *, is_bot: bool = False, roles: Iterable[int] | None = None) -> Self:
+    def __new__(
+        cls, user: int, *, is_bot: bool = False, roles: Iterable[int] | None = None, name: str = ""
+    ) -> Self:
         """The person of that id."""
         person = super().__new__(cls, user)
         person.is_bot, person.roles = is_bot, frozenset(roles) if roles is not None else None
+        person.name = name
         return person
 
     @classmethod
     def __get_pydantic_core_schema__(cls, _source: Any, handler: Callable[[Any], Any]) -> Any:
         return handler(int)
+
+
+def asker(asking: Asking) -> Person:
+    """Whoever asks: meant where nobody else is named."""
+    return Person(asking.user)
 
 
 class Role(int):
@@ -138,13 +174,20 @@ class Spec:
     is_long: bool = False
     is_narrowed: bool = True
     several: str = ""
-    offered: Callable[[Known], bool] | None = None
+    offered: Callable[[KnownCampaign], bool] | None = None
+    pick: Picks | None = None
+    is_needed: bool = False
+    implied: Callable[[Asking], Any] | None = None
+    means: Callable[[str, Mapping[str, Any]], Any] | None = None
+    reads: Callable[[str, bytes], Any] | None = None
+    is_picture: bool = False
 
 
 def option(
     hint: str,
     *,
     default: Any = MISSING,
+    default_factory: Any = MISSING,
     kw_only: bool = False,
     choices: Iterable[Any] = (),
     suggest: Suggest | Iterable[Ready] | None = None,
@@ -161,12 +204,22 @@ def option(
     `choices` are some members of its enum (by default all), or (value, label) pairs. `suggest` are pairs, or
     a function of what is asked; the house narrows them to what was typed unless `is_narrowed=False`. With
     `several=" "` the last of several is suggested for, and those before it stay. `parse` turns what was typed
-    into the field's value and raises RuleViolation. `least` and `most` bound a number, `min_length` and
-    `max_length` a text; `is_long` gives it a paragraph in forms. One of the type `Known` names one of the
-    server's campaigns, of which those that are `offered` are suggested.
+    into the field's value and raises RuleViolation; `means` does so, given the options before it. `least` and
+    `most` bound a number, `min_length` and `max_length` a text; `is_long` gives it a paragraph in forms. One
+    of the type `KnownCampaign` names one of the server's campaigns, of which those that are `offered` are
+    suggested.
+
+    One with a `pick` may be left out: then the command shows that list. Left out, one with `implied` is what
+    that says of who asks. What `is_needed` must be given in the command, though the action has a default for
+    it, or a list.
+
+    A file is attached to one that `reads`, which makes the field's value of its name and its bytes, and to
+    one that `is_picture`: that is kept as a small WebP in base64.
     """
     pairs = suggest if suggest is None or callable(suggest) else tuple(suggest)
     told = Spec(hint, choices=tuple(choices), suggest=pairs, **spec)
+    if default_factory is not MISSING:
+        return field(default_factory=default_factory, kw_only=kw_only, metadata={"option": told})
     return field(default=default, kw_only=kw_only, metadata={"option": told})
 
 
@@ -214,7 +267,13 @@ class Option:
     @property
     def is_text(self) -> bool:
         """Whether it is typed as text, of which a value is made."""
-        return self.kind not in (bool, int, float, Person, Role, Channel, Place, Upload, Known)
+        others = (bool, int, float, Person, Role, Channel, Place, Upload, KnownCampaign)
+        return self.kind not in others and not self.is_attached
+
+    @property
+    def is_attached(self) -> bool:
+        """Whether it is made of a file."""
+        return self.spec.reads is not None or self.spec.is_picture
 
     @property
     def choices(self) -> tuple[Pair, ...]:
@@ -318,13 +377,13 @@ def _read(cls: type[Options]) -> Mapping[str, Option]:
     for each in fields(cls):  # type: ignore[arg-type]
         if (spec := each.metadata.get("option")) is None:
             continue
-        has_default = each.default is not MISSING
-        implied = spec.finder is not None and spec.finder.is_implied
+        has_default = each.default is not MISSING or each.default_factory is not MISSING
+        default = each.default if each.default is not MISSING else None
+        implied = spec.pick is not None or spec.implied is not None
+        implied |= spec.finder is not None and spec.finder.is_implied
         kind = _without_none(hints[each.name])
-        required = not has_default and not implied
-        found.append(
-            Option(each.name, kind, spec, required, has_default, each.default if has_default else None)
-        )
+        required = spec.is_needed or not (has_default or implied)
+        found.append(Option(each.name, kind, spec, required, has_default, default))
     found.sort(key=lambda option: (not option.is_required, depth[option.field]))
     return {option.field: option for option in found}
 
@@ -333,20 +392,34 @@ def _without_none(hint: Any) -> Any:
     if get_origin(hint) not in (Union, UnionType):
         return hint
     kinds = [each for each in get_args(hint) if each is not NoneType]
-    return kinds[0] if len(kinds) == 1 else hint
+    # A person or role is a number, too.
+    named = next((each for each in (Person, Role) if each in kinds), None)
+    return named or (kinds[0] if len(kinds) == 1 else hint)
 
 
-def filled(options: type[O], asking: Asking) -> O:
-    """The options as they are meant: every record found, every value of its type. Raises RuleViolation."""
-    values: dict[str, Any] = {}
+def filled(options: type[O], asking: Asking, fixed: Mapping[str, Any] | None = None) -> O:
+    """The options as they are meant: every record found, every value of its type. Raises RuleViolation.
+
+    `fixed` are fields that are given besides.
+    """
+    values: dict[str, Any] = dict(fixed or {})
     for name, each in options_of(options).items():
         # A form brings what was left empty too.
         given = asking.given.get(name)
         given = None if given == "" and not each.is_required else given
         if given is None and each.has_default:
             continue
-        finder = each.spec.finder
-        values[name] = finder.find(asking, given) if finder is not None else each.taken(given)
+        if given is None and each.spec.implied is not None:
+            values[name] = each.spec.implied(asking)
+            continue
+        if given is None and each.spec.pick is not None:
+            raise LookupError(f"{options.__name__}: `{name}` is chosen from a list first")
+        if each.spec.finder is not None:
+            values[name] = each.spec.finder.find(asking, given)
+        elif each.spec.means is not None:
+            values[name] = each.spec.means(str(given), values)
+        else:
+            values[name] = each.taken(given)
     return options(**values)
 
 
@@ -386,7 +459,7 @@ def choices_of(kind: type[Enum]) -> tuple[Pair, ...]:
     return tuple(_choice(each) for each in kind)
 
 
-def asks_of(options: type[Options], *names: str, **values: str) -> tuple[Ask, ...]:
+def asks_of(options: type[Options], *names: str, **values: str) -> tuple[FormField, ...]:
     """The lines of a form that asks for those fields; `values` stand there to begin with."""
     return tuple(_ask(options_of(options)[name], values.get(name, "")) for name in names)
 
@@ -397,8 +470,8 @@ def answered(options: type[Options], texts: Mapping[str, str], *names: str) -> d
     return {name: found[name].answered(texts.get(name, "")) for name in names}
 
 
-def _ask(option: Option, value: str) -> Ask:
-    return Ask(
+def _ask(option: Option, value: str) -> FormField:
+    return FormField(
         option.field,
         option.label,
         option.spec.max_length or LINE,
@@ -453,7 +526,7 @@ class Command:
     is_previewed: bool = False
     at_once: bool = False
     # Which campaign is meant: the channel's, the server's own, or the first that there is ("either"); or
-    # "named", the one that an option of the type `Known` names, else the channel's.
+    # "named", the one that an option of the type `KnownCampaign` names, else the channel's.
     where: str = "channel"
     # What only the room beside Discord can suggest, by field.
     suggests: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
@@ -463,13 +536,36 @@ class Command:
     is_anywhere: bool = False
     # Whether its first record is the one whose player may.
     is_of_first: bool = False
+    # What the action is given besides the options, by field.
+    fixed: Mapping[str, Any] = field(default_factory=dict)
+    # With this option it is no look: the options are an action then, and carried out.
+    shared: str = ""
+    # What must be given otherwise may be left out: its list opens.
+    lists: bool = False
+    # No command of Discord's: an action that only lists and buttons give, by the name of its class.
+    is_pressed: bool = False
 
     @property
     def whose(self) -> str:
         """The option that names the record whose player may, alone or beside game masters; else empty."""
         if self.may not in _OF_OWNERS or not (self.is_of_first or len(self.finders) == 1):
             return ""
-        return _whose(self.options)
+        return whose_of(self.options)
+
+    def is_look(self, given: Mapping[str, Any]) -> bool:
+        """Whether it only shows something."""
+        return self.show is not None and not (self.shared and given.get(self.shared))
+
+    def needs(self, option: Option) -> bool:
+        """Whether Discord asks for that one."""
+        return option.is_required and not (self.lists and option.spec.pick)
+
+    def lacks(self, given: Mapping[str, Any]) -> Option | None:
+        """The first option that opens a list and wasn't given; None where everything is chosen."""
+        for each in options_of(self.options).values():
+            if each.spec.pick is not None and not given.get(each.field):
+                return each
+        return None
 
     @property
     def finders(self) -> Mapping[str, Finds]:
@@ -479,7 +575,7 @@ class Command:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Invocation:
     """A command as somebody gave it, before it is known what it means."""
 
     command: Command
@@ -488,12 +584,12 @@ class Asked:
     @property
     def campaign(self) -> str | None:
         """The id of the campaign meant, where one was named."""
-        named = (each for each in self.given.values() if isinstance(each, Known))
+        named = (each for each in self.given.values() if isinstance(each, KnownCampaign))
         return next((each.id for each in named), None) if self.command.where == "named" else None
 
     def to_action(self, asking: Asking) -> Any:
         """The action meant. Raises RuleViolation."""
-        options = filled(self.command.options, asking)
+        options = filled(self.command.options, asking, self.command.fixed)
         to_action = getattr(options, "to_action", None)
         return to_action(asking) if to_action is not None else options
 
@@ -512,11 +608,11 @@ def action(
     *,
     may: Permit,
     scope: Callable[[Any], Scope] | None = None,
-    owner: Callable[[Scene, Any], int | None] | None = None,
-    step: str = "",
+    owner: Callable[[World, Any], int | None] | None = None,
+    step: AtStep | Sequence[AtStep] = (),
     previewed: bool = False,
     at_once: bool = False,
-    asks: bool = False,
+    confirms: bool = False,
     watches: Sequence[Declared] = (),
     button: str = "",
     formerly: Sequence[str] = (),
@@ -531,15 +627,14 @@ def action(
 ) -> Callable[[P], P]:
     """Declare the action that a `perform` carries out; with a path it is a command by itself.
 
-    Scope and owner follow from the finders of its options. `step` is where it stands among what waits,
-    `watches` the figures that a preview shows even unchanged, by label, `button` what its button says, a
-    template. With
-    `previewed` the command shows first what would come of it; with `at_once` besides, that is done without
-    being shown where the rules note nothing and no dice decide. What `asks` is done at once, by command,
-    press or form, unless the rules note something: that is shown first. `is_quiet` answers privately, the
-    channel's message coming apart from the command; `is_discreet` only where its outcome tells who gave it
-    what the table isn't told. `formerly` is what the action was called. `proposed` says where it needs
-    another's approval. What is no news no recap tells.
+    Scope and owner follow from the finders of its options. `step` is where it stands among what waits, with
+    its buttons there (`bot.engine.steps.at`), `watches` the figures that a preview shows even unchanged, by
+    label, `button` what its button says, a template. With `previewed` the command shows first what would come
+    of it; with `at_once` besides, that is done without being shown where the rules note nothing and no dice
+    decide. What `confirms` is done at once, by command, press or form, unless the rules note something: that
+    is shown first. `is_quiet` answers privately, the channel's message coming apart from the command;
+    `is_discreet` only where its outcome tells who gave it what the table isn't told. `formerly` is what the
+    action was called. `proposed` says where it needs another's approval. What is no news no recap tells.
     """
 
     def declare(perform: P) -> P:
@@ -554,31 +649,69 @@ def action(
             founds=founds,
             revives=revives,
             command=path,
-            step=step,
+            steps=(step,) if isinstance(step, AtStep) else tuple(step),
             previewed=previewed,
-            asks=asks,
+            confirms=confirms,
             watches=tuple(watches),
             button=button,
             formerly=tuple(formerly),
             proposed=proposed,
             is_news=is_news,
         )
-        _note(perform, kind)
-        if path:
-            summary = _summary(path, cls)
+        note(perform, kind)
+        is_listed = any("option" in each.metadata and each.metadata["option"].pick for each in fields(cls))
+        if path or is_listed:
             made = Command(
-                path,
+                path or cls.__name__,
                 may,
                 cls,
-                summary,
+                _summary(path, cls) if path else "",
                 is_quiet=is_quiet,
                 is_discreet=is_discreet,
                 where=where,
                 is_previewed=previewed,
-                at_once=at_once or asks,
+                at_once=at_once or confirms,
                 is_of_first=owner is None,
+                is_pressed=not path,
             )
-            _note(perform, made)
+            note(perform, made)
+        return perform
+
+    return declare
+
+
+def called(
+    path: str,
+    summary: str,
+    /,
+    *,
+    may: Permit | None = None,
+    previewed: bool | None = None,
+    lists: bool = False,
+    **fixed: Any,
+) -> Callable[[P], P]:
+    """Declare a further command of an action, above what declares that: with these fields given already.
+
+    `may` says who may use the command, where those are fewer than may act; `previewed` whether it is shown
+    first, where that isn't as the action says. With `lists` what is needed may be left out for its list.
+    """
+
+    def declare(perform: P) -> P:
+        kind = next(each for each in vars(perform)["__declared__"] if isinstance(each, ActionKind))
+        made = Command(
+            path,
+            may if may is not None else kind.may,
+            kind.action,
+            summary,
+            is_previewed=kind.previewed if previewed is None else previewed,
+            at_once=kind.confirms,
+            fixed=fixed,
+            lists=lists,
+        )
+        # Buttons go by that then.
+        known = vars(perform)["__declared__"]
+        kept = (each for each in known if not (isinstance(each, Command) and each.is_pressed))
+        perform.__declared__ = (made, *kept)  # type: ignore[attr-defined]
         return perform
 
     return declare
@@ -590,14 +723,14 @@ def command(
     *,
     may: Permit,
     previewed: bool = False,
-    asks: bool = False,
+    confirms: bool = False,
     is_quiet: bool = False,
     is_discreet: bool = False,
     where: str = "channel",
 ) -> Callable[[C], C]:
     """Declare the command of an input class: options that come to an action by `to_action(asking)`.
 
-    With `asks` that is one which does so.
+    With `confirms` that is one which does so.
     """
 
     def declare(cls: C) -> C:
@@ -611,31 +744,44 @@ def command(
             is_discreet=is_discreet,
             where=where,
             is_previewed=previewed,
-            at_once=asks,
+            at_once=confirms,
         )
-        _note(cls, made)
+        note(cls, made)
         return cls
 
     return declare
 
 
-def look(path: str, /, *, may: Permit, where: str = "channel", is_anywhere: bool = False) -> Callable[[P], P]:
+def look(
+    path: str, /, *, may: Permit, where: str = "channel", is_anywhere: bool = False, shared: str = ""
+) -> Callable[[P], P]:
     """Declare a private look: what gives the card, of who asks and of the options where it has some.
 
-    One that needs no campaign is shown outside of any too, as long as its options mean no record.
+    One that needs no campaign is shown outside of any too, as long as its options mean no record. With the
+    option `shared` its options are an action, which shows it to everybody.
     """
 
     def declare(show: P) -> P:
         takes_options = len(inspect.signature(show).parameters) > 1
         options = _annotated(show, 1) if takes_options else NoOptions
         summary = _summary(path, show)
-        _note(show, Command(path, may, options, summary, show=show, where=where, is_anywhere=is_anywhere))
+        made = Command(
+            path, may, options, summary, show=show, where=where, is_anywhere=is_anywhere, shared=shared
+        )
+        note(show, made)
         return show
 
     return declare
 
 
-def _note(declarer: Any, *found: Any) -> None:
+class Declaration:
+    """What a function declares of itself, other than an action or a command."""
+
+    __slots__ = ()
+
+
+def note(declarer: Any, *found: Any) -> None:
+    """Write down what a function or class declares, for `declared` to find."""
     known = vars(declarer).get("__declared__", ())
     declarer.__declared__ = (*known, *found)
 
@@ -680,19 +826,20 @@ def _scope_of(cls: type[Any]) -> Callable[[Any], Scope]:
 _OF_OWNERS = (Permit.OWNER, Permit.OWNER_OR_GAME_MASTER)
 
 
-def _whose(cls: type[Any]) -> str:
-    """The option of its first finder: a base's, before those of its own."""
+def whose_of(cls: type[Any]) -> str:
+    """The option of its first finder: a base's, before those of its own; without one its first field."""
     names = [each.name for each in fields(cls)]
-    return min((name for name, each in options_of(cls).items() if each.spec.finder), key=names.index)
+    found = [name for name, each in options_of(cls).items() if each.spec.finder]
+    return min(found, key=names.index, default=names[0])
 
 
-def _owner_of(cls: type[Any]) -> Callable[[Scene, Any], int | None]:
+def _owner_of(cls: type[Any]) -> Callable[[World, Any], int | None]:
     """Who plays the record that it found."""
-    name = _whose(cls)
+    name = whose_of(cls)
     finder = options_of(cls)[name].spec.finder
     if finder is None:
         raise LookupError(f"{cls.__name__} finds nothing by {name}")
-    return lambda scene, action: finder.owner(scene, getattr(action, name))
+    return lambda world, action: finder.owner(world, getattr(action, name))
 
 
 @overload
@@ -702,12 +849,14 @@ def declared(
 @overload
 def declared(place: Any, wanted: type[Command], *, is_whole: bool = False) -> tuple[Command, ...]: ...
 @overload
+def declared(place: Any, wanted: type[N], *, is_whole: bool = False) -> tuple[N, ...]: ...
+@overload
 def declared(place: Any, wanted: type[D], *, is_whole: bool = False) -> tuple[type[D], ...]: ...
 def declared(place: Any, wanted: type[Any], *, is_whole: bool = False) -> tuple[Any, ...]:
     """What a module declares, in the order it stands there; with `is_whole`, all modules of a package.
 
-    ActionKinds, Commands and the like are those of its decorated functions and classes; of another class it
-    is the subclasses that the module defines.
+    ActionKinds, Commands and Declarations are those of its decorated functions and classes; of another class
+    it is the subclasses that the module defines.
     """
     name = place if isinstance(place, str) else place.__name__
     modules = _within(name) if is_whole else [importlib.import_module(name)]

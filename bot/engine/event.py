@@ -81,6 +81,11 @@ class Event(metaclass=EventType):
         """As a preview says it, where the sentence would read as if it had been done already."""
         return self.sentence()
 
+    def tell(self, actor: int | None = None, *, is_tried: bool = False) -> Safe | None:
+        """What it says of itself, done or only tried; a template may name the `actor` of its entry."""
+        told = self.foretold() if is_tried else self.sentence()
+        return told.of(self, actor=actor) if isinstance(told, T) else told
+
     @classmethod
     def lift(cls, facts: dict[str, Any]) -> dict[str, Any]:
         """What the journal kept, as today's fields; it gets old and new facts alike."""
@@ -95,9 +100,5 @@ def affected(event: Any) -> Iterator[int]:
 
 
 def sentence(event: Any, actor: int | None = None, *, is_tried: bool = False) -> Safe | None:
-    """What an event says of itself, done or only tried; None for one that says nothing.
-
-    A template may name the `actor` of its entry, whom the event itself doesn't keep.
-    """
-    told = (event.foretold() if is_tried else event.sentence()) if isinstance(event, Event) else None
-    return told.of(event, actor=actor) if isinstance(told, T) else told
+    """What an event says of itself; None for one that says nothing, or that the house tells of."""
+    return event.tell(actor, is_tried=is_tried) if isinstance(event, Event) else None

@@ -15,13 +15,12 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from enum import StrEnum
 from itertools import groupby
 from typing import Any, Final, Generic, NoReturn, TypeVar
 
 from bot.engine.text import Safe, T, refused
-from bot.engine.words import one_line, whole_number
+from bot.engine.words import nearest, one_line, whole_number
 from bot.errors import RuleViolation
 
 R = TypeVar("R")
@@ -480,13 +479,13 @@ def several(enum: type[E], what: T) -> Callable[[Any, str], tuple[E, ...]]:
 
 def unknown(what: T, text: str, names: Mapping[str, str]) -> NoReturn:
     """Refuse what is none of those names: the nearest is told, as the mapping tells it, else all."""
-    if near := get_close_matches(one_line(text).casefold(), names, 1):
+    if near := nearest(text, names):
         raise refused(
             "file.did_you_mean",
             "“{text:40}” isn't a known {what}. Did you mean {near:60}?",
             text=text,
             what=what,
-            near=names[near[0]],
+            near=near[0],
         )
     told = list(dict.fromkeys(names.values()))
     hint = T("it has to be one of {told:,}.")(told=told) if told else T("there are none.")()

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
+from typing import Annotated
 from zoneinfo import ZoneInfo
 
-from bot.engine.text import Labelled
+from bot.engine.parts import Unlisted, Whole, short
+from bot.engine.text import Labelled, Safe, T
+from bot.engine.when import shown_hours
 from bot.engine.words import one_line
 
 # The kind of record that a server keeps of each person's own ways.
@@ -28,6 +31,14 @@ class Pings(Labelled):
     NEVER = "never", "Never", "`/waiting` still lists everything"
 
 
+def _answers(is_plain: bool) -> Safe:
+    return (T("plain text") if is_plain else T("cards"))()
+
+
+def _quiet(hours: Sequence[int] | None) -> str | None:
+    return short(shown_hours((hours[0], hours[1]))) if hours else None
+
+
 @dataclass(frozen=True, slots=True)
 class Habits:
     """One person's own: whether answers to them are plain text, their rolls by name, when they're reminded.
@@ -35,12 +46,12 @@ class Habits:
     `quiet` are minutes of the day, from and until, in their own `zone`.
     """
 
-    user: int
-    plain: bool = False
-    rolls: Mapping[str, str] = field(default_factory=dict)
-    zone: str = ""
-    quiet: tuple[int, int] | None = None
-    pings: Pings = Pings.EACH
+    user: Unlisted[int]
+    plain: Annotated[bool, T("answers"), _answers] = False
+    rolls: Annotated[Mapping[str, str], T("saved roll {key}"), short] = field(default_factory=dict)
+    zone: Annotated[str, T("time zone"), short] = ""
+    quiet: Annotated[tuple[int, int] | None, T("quiet hours"), Whole(_quiet)] = None
+    pings: Annotated[Pings, T("mentions"), short] = Pings.EACH
 
     def saved(self, name: str) -> tuple[str, str] | None:
         """The saved roll of that name, in whatever case: its name and its text."""

@@ -57,17 +57,6 @@ def holds(does: T) -> Silent:
 DECIDES, WAITS = Silent(Then.DECIDES), Silent(Then.WAITS)
 
 
-@dataclass(frozen=True, slots=True)
-class Advance:
-    """An answer that can be given in advance, as who gives it reads it: “Asked to save: roll”.
-
-    `Choice.advance` names it by its key.
-    """
-
-    key: str
-    says: T
-
-
 # -- what a campaign decides ------------------------------------------------------------------------------
 
 # No step that still waits has counted through a pause that ended so long ago.
@@ -209,18 +198,6 @@ class Away:
     def is_at(self, now: datetime) -> bool:
         """Whether they are away then."""
         return self.since <= now and (self.until is None or now < self.until)
-
-
-# -- answers in advance -----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """What somebody said in advance: in words for whoever acts for them, and answers by their keys."""
-
-    person: int
-    words: str = ""
-    answers: tuple[str, ...] = ()
 
 
 # -- one step's clock -------------------------------------------------------------------------------------

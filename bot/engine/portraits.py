@@ -1,8 +1,14 @@
 """Portraits of whoever plays a part: by an address on the web, or by a small picture that is kept.
 
 A state with a portrait has two fields: `portrait`, the address, and `picture`, the record of an uploaded one,
-which it links to. A game declares the kind of that record with `pictures`; its action makes both with
-`portrayed`, and its command takes `bot.ui.upload.Looks`.
+which it links to. A game declares the kind of that record with `pictures`, and its action:
+
+    class SetPortrait(PortraitAction, OnHero):
+        \"\"\"Give a hero a portrait, or remove it\"\"\"
+
+    @action("hero portrait", may=Permit.OWNER_OR_GAME_MASTER)
+    def set_portrait(world: World, action: SetPortrait, dice: Dice) -> Result:
+        return portrayed(world, world.get(HERO, action.hero), PORTRAIT, action)
 """
 
 from __future__ import annotations
@@ -10,10 +16,13 @@ from __future__ import annotations
 import re
 from base64 import b64decode
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Annotated, Any
 
-from bot.engine.people import Viewer
-from bot.engine.system import Kind, Open, Record, RecordId, Scene
+from bot.engine.declare import Action, option
+from bot.engine.event import Event
+from bot.engine.parts import Unlisted
+from bot.engine.people import EVERYONE, Audience, Viewer
+from bot.engine.system import Kind, Open, Record, RecordId, Replace, Result, World
 from bot.engine.text import T, of_length, refused
 from bot.errors import UserError
 
@@ -38,14 +47,22 @@ class Portrait:
     doesn't know is the game masters' secret.
     """
 
-    of: RecordId
-    data: str
-    is_secret: bool = False
+    of: Unlisted[RecordId]
+    data: Annotated[str, TITLE, _uploaded]
+    is_secret: Annotated[bool, TITLE, _secrecy] = False
+
+
+def _uploaded(_data: str) -> str:
+    return T("an uploaded picture").plain()
+
+
+def _secrecy(is_secret: bool) -> str:
+    return (T("secret") if is_secret else T("known")).plain()
 
 
 def pictures(name: str) -> Kind[Portrait]:
     """The kind of the pictures that a game keeps. They have no name: whom one shows may be a secret."""
-    return Kind(name, Portrait, title=lambda _state: TITLE.plain(), is_nameless=True, view=_view, word=_part)
+    return Kind(name, Portrait, title=lambda _state: TITLE.plain(), is_nameless=True, view=_view)
 
 
 def _view(state: Portrait, viewer: Viewer) -> Portrait | None:
@@ -53,30 +70,63 @@ def _view(state: Portrait, viewer: Viewer) -> Portrait | None:
     return state if viewer.is_game_master or not state.is_secret else None
 
 
-def _part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
-    """A part of a picture as it is kept; nobody reads its bytes."""
-    if path[-1] == "is_secret":
-        return TITLE.plain(), (T("secret") if value else T("known")).plain()
-    return TITLE.plain(), T("an uploaded picture").plain() if value else None
+class PortraitAction(Action):
+    """What somebody is to look like: by an address or by a picture; by neither, without a portrait."""
+
+    address: str = option("Its web address: https://…", default="")
+    data: str = option(
+        "Or upload it, up to 4 MB; leave both out to remove it", name="picture", default="", is_picture=True
+    )
+
+
+class PortraitSet(Event):
+    """Somebody has another portrait, or none anymore."""
+
+    name: str
+    is_gone: bool = False
+
+    def sentence(self) -> T:
+        """Which of the two."""
+        return T("Portrait removed: {name}.") if self.is_gone else T("New portrait: {name}.")
 
 
 def portrayed(
-    scene: Scene,
+    world: World,
     record: Record[Any],
-    kind: Kind[Portrait],
-    address: str,
-    data: str,
+    pictures: Kind[Portrait],
+    action: PortraitAction,
     *,
-    is_secret: bool = False,
-) -> tuple[Any, tuple[Open, ...]]:
-    """The state with that portrait, or with none where both are empty, and the picture to be kept.
+    audience: Audience = EVERYONE,
+    tells: type[PortraitSet] = PortraitSet,
+) -> Result:
+    """Replace somebody's portrait, and keep the picture that was uploaded.
 
-    Raises RuleViolation for what can't be shown, and where nothing would change.
+    `audience` is who may know of them. Raises RuleViolation for what can't be shown, and where nothing would
+    change.
     """
     before: Any = record.state
-    kept = require_portrait(address, data, before=before.portrait, has_picture=before.picture is not None)
-    opened = (Open(scene.new_id(), kind.name, Portrait(record.id, data, is_secret)),) if data else ()
-    return replace(before, portrait=kept, picture=opened[0].id if opened else None), opened
+    address = _address(action, before)
+    is_secret = not audience.everyone
+    data = action.data
+    opened = (Open(world.new_id(), pictures.name, Portrait(record.id, data, is_secret)),) if data else ()
+    after = replace(before, portrait=address, picture=opened[0].id if opened else None)
+    told = tells(before.name, not address and not opened, audience=audience)
+    return Result((*opened, Replace(record.id, after)), (told,), subject=record.id)
+
+
+def _address(action: PortraitAction, before: Any) -> str:
+    """The address to be kept; empty for a picture, or for neither."""
+    if action.address and action.data:
+        raise refused("portrait.one_of_them", "Give an address or a picture, not both.")
+    if action.data:
+        _require_data(action.data)
+        return ""
+    address = require_address(action.address) if action.address else ""
+    if address == before.portrait and before.picture is None:
+        if address:
+            raise refused("portrait.same", "That's already the portrait.")
+        raise refused("portrait.none", "There's no portrait to remove. Give an address or a picture.")
+    return address
 
 
 def bad_picture() -> UserError:
@@ -84,25 +134,6 @@ def bad_picture() -> UserError:
     return refused(
         "portrait.bad_picture", "That picture can't be used. Upload a PNG, JPEG, GIF or WebP file."
     )
-
-
-def require_portrait(address: str, data: str, *, before: str, has_picture: bool) -> str:
-    """The address to be kept; empty for a picture, or for neither, which takes the portrait away.
-
-    `before` is the address so far. Raises RuleViolation for both at once, for what can't be shown, and
-    where nothing would change.
-    """
-    if address and data:
-        raise refused("portrait.one_of_them", "Give an address or a picture, not both.")
-    if data:
-        _require_data(data)
-        return ""
-    kept = require_address(address) if address else ""
-    if kept == before and not has_picture:
-        if kept:
-            raise refused("portrait.same", "That's already the portrait.")
-        raise refused("portrait.none", "There's no portrait to remove. Give an address or a picture.")
-    return kept
 
 
 def require_address(text: str) -> str:

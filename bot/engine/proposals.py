@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any, Generic, TypeVar
+from typing import Annotated, Any, Generic, TypeVar
 
 from bot.engine.pace import WAITS
+from bot.engine.parts import Unlisted
 from bot.engine.people import EVERYONE, Audience, Viewer
-from bot.engine.record import Ask, Choice, Kind, RecordId, Step
+from bot.engine.record import Choice, FormField, Kind, RecordId, Step
 from bot.engine.text import Labelled, T
 
 A = TypeVar("A")
@@ -36,7 +37,7 @@ class ProposedEntry:
 class Proposing(Generic[A]):
     """That an action is proposed where its actor may not do it alone.
 
-    `needs(scene, action)` says whether it is so; `title(before, after, action)` names it in a list, of the
+    `needs(world, action)` says whether it is so; `title(before, after, action)` names it in a list, of the
     scenes as who wants it sees them, without markup.
     """
 
@@ -48,16 +49,16 @@ class Proposing(Generic[A]):
     later: Callable[[A], A] = lambda action: action
     # A portrait that it would give: an address or a small WebP in base64.
     portrait: Callable[[A], tuple[str, str]] = lambda _action: ("", "")
-    # Where they are no fields of the action: the lines of its form, of the scene, and the action with what
+    # Where they are no fields of the action: the lines of its form, of the world, and the action with what
     # was written there.
-    lines: Callable[[Any, A], Sequence[Ask]] | None = None
+    lines: Callable[[Any, A], Sequence[FormField]] | None = None
     rewritten: Callable[[A, Mapping[str, str]], A] | None = None
-    # The entry of a library that it would write, of the scene. Its author sees that alone, as a draft, until
+    # The entry of a library that it would write, of the world. Its author sees that alone, as a draft, until
     # they save it; nobody but the game masters is shown it before it stands in the library.
     entry: Callable[[Any, A], ProposedEntry] | None = None
     # Whom a game master asks for it, or one player another; None where the game masters are asked.
     to: Callable[[Any, A], int | None] = lambda _scene, _action: None
-    # What its card tells of one that dice decide, of the scene: nothing would be told before they fall.
+    # What its card tells of one that dice decide, of the world: nothing would be told before they fall.
     foretold: Callable[[Any, A], Sequence[Any]] | None = None
     # The records that it is about, where trying it changes none.
     about: Callable[[A], Sequence[RecordId]] = lambda _action: ()
@@ -80,30 +81,30 @@ class Foretold:
 class Terms:
     """What is proposed: the action as data, and what it came to over what its author may see."""
 
-    system: str
-    title: str
+    system: Unlisted[str]
+    title: Annotated[str, T("proposed")]
     # As `bot.play.written` has it.
-    deeds: str
-    told: tuple[Foretold, ...] = ()
+    deeds: Unlisted[str]
+    told: Unlisted[tuple[Foretold, ...]] = ()
     # The records that it would change, and the parts of them (record, field, key; empty for all of it).
-    touches: tuple[RecordId, ...] = ()
-    parts: tuple[tuple[str, str, str], ...] = ()
+    touches: Unlisted[tuple[RecordId, ...]] = ()
+    parts: Unlisted[tuple[tuple[str, str, str], ...]] = ()
     # What tells whether it would still come out the same; empty of one that was never tried.
-    digest: str = ""
+    digest: Unlisted[str] = ""
     # The moment that it was tried in: the same try takes place in it again.
-    entries: int = 0
-    at: datetime | None = None
+    entries: Unlisted[int] = 0
+    at: Unlisted[datetime | None] = None
     # The lines of the form of a counter-proposal, and the fields of the action that they write.
-    asks: tuple[Ask, ...] = ()
-    fields: tuple[str, ...] = ()
-    address: str = ""
-    data: str = ""
-    entry: ProposedEntry | None = None
+    asks: Unlisted[tuple[FormField, ...]] = ()
+    fields: Unlisted[tuple[str, ...]] = ()
+    address: Unlisted[str] = ""
+    data: Unlisted[str] = ""
+    entry: Unlisted[ProposedEntry | None] = None
     # What accepts it and what changes it, where that isn't said as usual.
-    accept: str = ""
-    change: str = ""
+    accept: Unlisted[str] = ""
+    change: Unlisted[str] = ""
     # Whether these terms were agreed to before they were proposed.
-    is_agreed: bool = False
+    is_agreed: Unlisted[bool] = False
 
     def overlaps(self, other: Terms) -> bool:
         """Whether both would change the same part of the same record."""
@@ -131,19 +132,19 @@ class Proposal:
     They wait for `to`, or for the game masters where that is None.
     """
 
-    author: int
-    by: int
+    author: Unlisted[int]
+    by: Unlisted[int]
     terms: Terms
-    to: int | None = None
-    answer: Answer = Answer.WAITS
-    reason: str = ""
-    revision: int = 1
+    to: Unlisted[int | None] = None
+    answer: Annotated[Answer, T("answer")] = Answer.WAITS
+    reason: Unlisted[str] = ""
+    revision: Unlisted[int] = 1
     # Who may know of it at all.
-    audience: Audience = EVERYONE
+    audience: Unlisted[Audience] = EVERYONE
     # The player whom a game master asked; None where it is a player's own wish.
-    asked: int | None = None
+    asked: Unlisted[int | None] = None
     # Whether one player asked another: the two settle it, and game masters have no part in it.
-    is_between: bool = False
+    is_between: Unlisted[bool] = False
 
     @property
     def player(self) -> int:
@@ -219,20 +220,16 @@ class WithdrawProposal:
 REASON_LENGTH = 300
 
 
-ANSWERS = {"accept", "approve", "save", "change", "decline"}
-# What an answer was called in records of earlier days.
-Former = Mapping[str, str]
+ANSWERS = {"accept", "change", "decline"}
 
 
-def steps(
-    record: RecordId, state: Proposal, name: str = "proposal", former: Former | None = None
-) -> Sequence[Step]:
+def steps(record: RecordId, state: Proposal) -> Sequence[Step]:
     """The answer: one step, whoever it waits for."""
     if state.answer is not Answer.WAITS:
         return ()
     accept = Choice("accept", state.terms.accept or ACCEPT(), AcceptProposal(record), is_main=True)
     withdraw = Choice("withdraw", T("Withdraw")(), WithdrawProposal(record))
-    why = Ask("reason", T("Reason")(), REASON_LENGTH, is_long=True, is_optional=True)
+    why = FormField("reason", T("Reason")(), REASON_LENGTH, is_long=True, is_optional=True)
     choices, label = [accept], state.terms.title
     if state.terms.asks:
         change = state.terms.change or CHANGE()
@@ -242,9 +239,7 @@ def steps(
         label = T("Save or discard {title}").plain(title=label)
     else:
         choices += [Choice("decline", T("Decline")(), DeclineProposal(record), asks=(why,)), withdraw]
-    keys = former or {}
-    named = tuple(replace(each, key=keys.get(each.key, each.key)) for each in choices)
-    return (Step(name, label, state.to, named, state.revision, silent=WAITS),)
+    return (Step("proposal", label, state.to, tuple(choices), state.revision, silent=WAITS),)
 
 
 def view(state: Proposal, viewer: Viewer) -> Proposal | None:
@@ -264,13 +259,6 @@ def _handed_over(state: Proposal, player: int, _of: RecordId) -> Proposal:
     return replace(state, author=player, by=by, to=to)
 
 
-def _word(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
-    """What an undo tells of it: the answer, and what is proposed by its title."""
-    if path == ("answer",):
-        return T("answer")(), Answer(value).label if value else None
-    return (T("proposed")(), value) if path == ("terms", "title") else ("", None)
-
-
 PROPOSAL: Kind[Proposal] = Kind(
     "proposal",
     Proposal,
@@ -282,20 +270,5 @@ PROPOSAL: Kind[Proposal] = Kind(
     view=view,
     hand_over=_handed_over,
     goes_along=True,
-    word=_word,
     case=lambda state: T("The proposal “{title}”")(title=state.terms.title),
 )
-
-
-def formerly(
-    name: str,
-    version: int,
-    upgrade: Callable[[int, dict[str, Any]], dict[str, Any]],
-    step: Callable[[Proposal], tuple[str, Former]] | None = None,
-) -> Kind[Proposal]:
-    """A kind of record that is a proposal by now, lifted by `upgrade`; its steps keep their names."""
-
-    def waiting(record: RecordId, state: Proposal) -> Sequence[Step]:
-        return steps(record, state, *(step(state) if step is not None else (name, {"accept": "approve"})))
-
-    return replace(PROPOSAL, name=name, version=version, upgrade=upgrade, waiting=waiting)

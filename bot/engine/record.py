@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Generic, NewType, TypeVar
@@ -10,7 +10,7 @@ from typing import Any, Generic, NewType, TypeVar
 from bot.engine.campaign import Campaign
 from bot.engine.pace import Silent, Tempo
 from bot.engine.people import Viewer
-from bot.engine.text import Safe
+from bot.engine.text import Safe, T
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ S = TypeVar("S")
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class FormField:
     """One line or paragraph a person writes, or one of a few options picked, before a choice is carried out.
 
     `value` stands there to begin with. A number's field of the action is an int. `empty` says what it means
@@ -52,18 +52,14 @@ class Ask:
     empty: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One thing that can be done at a step: `action` complete, or lacking the fields it `asks` for.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepButton:
+    """How something that can be done at a step stands there.
 
     Where there is something to pick from, `opens` names the button that lists it, and what that button holds;
     the form comes after the list, with what was picked in it.
     """
 
-    key: str
-    label: str
-    action: Any
-    asks: tuple[Ask, ...] = ()
     is_main: bool = False
     opens: tuple[str, ...] = ()
     # What stands above its form, where the label doesn't say what it is about.
@@ -73,10 +69,51 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class Choice(StepButton):
+    """One thing that can be done at a step: `action` complete, or lacking the fields it `asks` for."""
+
+    key: str
+    label: str
+    action: Any
+    asks: tuple[FormField, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Press(StepButton):
+    """A button at a step, as the action says that it carries out; see `bot.engine.steps.at`.
+
+    The action's first field is the record in which the step waits; `values` fill in others. Its form asks for
+    the fields that `asks` names, as their options say it, or as a `FormField` does. There stands what is in
+    `begin`.
+    """
+
+    key: str
+    label: T | str
+    values: Mapping[str, Any] = field(default_factory=dict)
+    asks: Sequence[str | FormField] = ()
+    begin: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class AtStep:
+    """Where among what waits an action stands: at which sort of step, and with which buttons there.
+
+    `presses` gives those of the record's id, its state and the step. Buttons of several actions stand in the
+    order of their `place`, else in that of the actions.
+    """
+
+    step: str
+    presses: Callable[[RecordId, Any, Step], Iterable[Press]]
+    place: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """A step open in a record. `who` must act; None means the game masters.
 
-    Labels and choices are shown to everybody who may see the record: they tell no secret.
+    The actions that stand at its sort say what can be done; the sort is its name, unless several of a sort
+    can wait in one record. Labels and choices are shown to everybody who may see the record: they tell no
+    secret.
 
     The revision rises only when what the person decides on changes, never because somebody else
     acted: a button of an earlier revision is stale.
@@ -85,7 +122,7 @@ class Step:
     name: str
     label: str
     who: int | None
-    choices: tuple[Choice, ...]
+    choices: tuple[Choice, ...] = ()
     revision: int = 1
     # How often the game masters were asked at it: where it rises, one of them is mentioned once more.
     asked: int = 0
@@ -93,6 +130,17 @@ class Step:
     silent: Silent = field(kw_only=True)
     # How many people were asked together with this one, where they were: the last of them is told so.
     of: int = 1
+    sort: str = ""
+
+    @property
+    def at(self) -> str:
+        """The sort of step that it is."""
+        return self.sort or self.name
+
+    @property
+    def which(self) -> str:
+        """Which of its sort it is: what its name has beyond that."""
+        return self.name.removeprefix(self.at)
 
 
 # -- records ----------------------------------------------------------------------------------
@@ -134,6 +182,8 @@ class Kind(Generic[S]):
     parent: Callable[[S], RecordId | None] = _none
     links: Callable[[S], Iterable[RecordId]] = _nothing
     waiting: Callable[[RecordId, S], Sequence[Step]] = _nothing_waits
+    # The sorts of step that may wait in it.
+    steps: tuple[str, ...] = ()
     # What sort of scene it is, which says how long it waits.
     tempo: Tempo | Callable[[S], Tempo] = Tempo.DOWNTIME
     # How it stands, in a line of the campaign's board, worked out of a view; None keeps it off the board.
@@ -165,21 +215,16 @@ class Kind(Generic[S]):
     followed_by: Callable[[S], RecordId | None] | None = None
     # Whether it is only a part of another, which nobody looks for by name.
     is_nameless: bool = False
-    # A part of the state by its path, with a value of it, in words ready to be shown: an undo lists them
-    # before → after, but for those without a name. None stands for no value; without this the house writes
-    # the bare names and values.
-    word: Callable[[tuple[str, ...], Any], tuple[str, str | None]] | None = None
-    # A path for `word` with what is known by an id under the name that it has in that state.
+    # Whether an undo tells nothing of its parts.
+    is_untold: bool = False
+    # The path of a part, with what is known by an id under the name that it has in that state: an undo calls
+    # it by the labels on its fields (`bot.engine.parts`).
     named: Callable[[S, tuple[str, ...]], tuple[str, ...]] | None = None
     # What it is called, in words ready to be shown, where it is opened and closed, as an offer is: of that an
     # undo says that it is open or closed again, and nothing more.
     case: Callable[[S], str] | None = None
     # The field that says how it ended: an undo that brings it back into play says nothing of that besides.
     ending: str = ""
-    # What a thing of a list is called, by the record's title, the path of the list, and the thing as it is
-    # and as it was; None where those are two things. An undo says what of one thing changes, not that it goes
-    # and comes back: `word` has its parts under the path of the list.
-    same: Callable[[str, tuple[str, ...], Any, Any], str | None] | None = None
 
     def tempo_of(self, state: S) -> Tempo:
         """What sort of scene one is as it stands."""

@@ -9,24 +9,24 @@ from dataclasses import replace
 from typing import Any
 
 from bot.engine.people import Standing
-from bot.engine.system import Kind, Record, Replace, Scene
+from bot.engine.system import Kind, Record, Replace, World
 from bot.engine.text import T, refused
 from bot.errors import NotAllowed
 
 
-def require_player(scene: Scene, player: int, one: T) -> None:
+def require_player(world: World, player: int, one: T) -> None:
     """See that such a `one` (“a hero”) can be that person's.
 
     Raises NotAllowed where a player makes it for somebody else, RuleViolation for whoever doesn't play.
     """
-    if player != scene.actor and scene.standing is not Standing.GAME_MASTER:
+    if player != world.actor and world.standing is not Standing.GAME_MASTER:
         raise refused(
             "roster.for_somebody_else",
             "Only a {gm} can make {one} for somebody else. Leave out the player to make your own.",
             NotAllowed,
             one=one,
         )
-    if scene.campaign.standing(player) not in (Standing.PLAYER, Standing.GAME_MASTER):
+    if world.campaign.standing(player) not in (Standing.PLAYER, Standing.GAME_MASTER):
         raise refused(
             "roster.no_player",
             "{player:@} isn't a player in this campaign yet. They join with `/campaign join`.",
@@ -34,14 +34,14 @@ def require_player(scene: Scene, player: int, one: T) -> None:
         )
 
 
-def played_here(scene: Scene, kind: Kind[Any], meant: Record[Any]) -> tuple[Replace, ...]:
-    """Take the scene's channel from its player's others of that kind. Raises RuleViolation if it has it."""
+def played_here(world: World, kind: Kind[Any], meant: Record[Any]) -> tuple[Replace, ...]:
+    """Take this channel from its player's others of that kind. Raises RuleViolation if it has it."""
     changes = []
-    for record in scene.all(kind):
+    for record in world.all(kind):
         if record.state.player != meant.state.player:
             continue
-        elsewhere = tuple(each for each in record.state.active_in if each != scene.channel)
-        active_in = (*elsewhere, scene.channel) if record.id == meant.id else elsewhere
+        elsewhere = tuple(each for each in record.state.active_in if each != world.channel)
+        active_in = (*elsewhere, world.channel) if record.id == meant.id else elsewhere
         if set(active_in) != set(record.state.active_in):
             changes.append(Replace(record.id, replace(record.state, active_in=active_in)))
     if not changes:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.engine.asking import Asking, Pair, begun, only_begun
-from bot.engine.system import Kind, RecordId, Scene, Scope
+from bot.engine.system import Kind, RecordId, Scope, World
 from bot.engine.text import T
 from bot.engine.views import RecordView
 from bot.errors import UserError
@@ -61,7 +61,7 @@ class Several:
         """All of them."""
         return Scope(ids=found)
 
-    def owner(self, scene: Scene, found: tuple[RecordId, ...]) -> None:
+    def owner(self, world: World, found: tuple[RecordId, ...]) -> None:
         """Nobody's alone."""
 
     def _is_all(self, text: str, found: Sequence[RecordView]) -> bool:

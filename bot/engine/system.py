@@ -15,17 +15,17 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from bot.engine.campaign import Campaign
 from bot.engine.dice.source import Dice
 from bot.engine.library import AnyShelf, Supplied
-from bot.engine.pace import Advance
+from bot.engine.orders import AnswerInAdvance
 from bot.engine.people import EVERYONE, Audience, Permit, Standing
 from bot.engine.proposals import Proposing, Terms
-from bot.engine.record import Ask, Choice, Figure, Kind, Record, RecordId, Step
+from bot.engine.record import AtStep, Choice, Figure, FormField, Kind, Record, RecordId, Step
 from bot.engine.settings import Setting
 from bot.engine.text import Called, Declared, Safe, as_read, refused
 from bot.errors import UserError
 
 __all__ = [
-    "ActionKind", "Ask", "Change", "Choice", "Happened", "Kind", "Open", "Record", "RecordId", "Replace",
-    "Scene", "Scope", "Step", "System", "Turn", "Want", "applied", "together",
+    "ActionKind", "Change", "Choice", "FormField", "Happened", "Kind", "Open", "Record", "RecordId",
+    "Replace", "Result", "Scope", "Step", "System", "Want", "World", "applied", "together",
 ]  # fmt: skip
 
 S = TypeVar("S")
@@ -97,7 +97,7 @@ class Happened:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class Result:
     """What an action comes to: records changed, in order, and events told.
 
     `subject` is the record whose card the public message shows; by default the first one changed.
@@ -191,7 +191,7 @@ class Settled(Safe):
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class World:
     """Everything an action may look at, frozen."""
 
     campaign: Campaign
@@ -211,18 +211,18 @@ class Scene:
     # The number that the entry about this action will have, and where everybody will read it.
     entry: int = 0
     place: int = 0
-    # `scene.refuse(error)` raises what only says "not now" or "not you"; a preview notes it and shows the
-    # rest. `scene.note(text)` is a sentence that only a preview tells; one that is `Settled` says what comes
+    # `world.refuse(error)` raises what only says "not now" or "not you"; a preview notes it and shows the
+    # rest. `world.note(text)` is a sentence that only a preview tells; one that is `Settled` says what comes
     # of it whatever the dice show.
     refuse: Callable[[UserError], None] = _refuse
     note: Callable[[str], None] = _unheard
     # The answers that can be given in advance in its games; and the time zone that somebody named.
-    advances: tuple[Advance, ...] = ()
+    advances: tuple[AnswerInAdvance, ...] = ()
     zone_of: Callable[[int], str] = _no_zone
-    # `scene.tried(proposal, texts)`: what is proposed as it would come out now, with those texts in its
+    # `world.tried(proposal, texts)`: what is proposed as it would come out now, with those texts in its
     # fields where there are any. Raises UserError where it is refused.
     tried: Callable[..., Terms] = _untried
-    # `scene.noted(number)`: how an entry of the journal stands; None where there is none of that number.
+    # `world.noted(number)`: how an entry of the journal stands; None where there is none of that number.
     noted: Callable[[int], Noted | None] = _unnoted
     # The running chapter of dice.
     chapter: int = 1
@@ -279,21 +279,21 @@ class ActionKind(Generic[A]):
     """
 
     action: type[A]
-    perform: Callable[[Scene, A, Dice], Turn]
+    perform: Callable[[World, A, Dice], Result]
     may: Permit
     scope: Callable[[A], Scope] = lambda _action: Scope()
-    owner: Callable[[Scene, A], int | None] | None = None
+    owner: Callable[[World, A], int | None] | None = None
     is_undoable: bool = True
     founds: bool = False
     revives: bool = False
-    # As `bot.engine.declare` has it: its slash command, and the step it stands at.
+    # As `bot.engine.declare` has it: its slash command, and where it stands among what waits.
     command: str = ""
-    step: str = ""
+    steps: tuple[AtStep, ...] = ()
     # Shown before it is done: `watches` are the figures told then even where they stay as they are, `button`
     # what its button says, made of its name where empty.
     previewed: bool = False
     # Shown before it is done where the rules note something, however it is given: what is final asks first.
-    asks: bool = False
+    confirms: bool = False
     watches: tuple[Declared, ...] = ()
     button: str = ""
     # What it was called before: what was offered under those names can still be taken.
@@ -324,11 +324,25 @@ class Settling:
     """What a game changes besides, whichever of its actions changed its records.
 
     `needs` says what that is worked out of, besides the records changed; None where nothing follows of them.
-    `changes` gives the states that follow of the scene as the action leaves it, also what is so already.
+    `changes` gives the states that follow of the world as the action leaves it, also what is so already.
     """
 
     needs: Callable[[Sequence[Changed]], Scope | None]
-    changes: Callable[[Scene], Iterable[Replace]]
+    changes: Callable[[World], Iterable[Replace]]
+
+
+# By sort of step the actions that stand there, in the order of their buttons.
+Stands = Mapping[str, Sequence[tuple[ActionKind[Any], AtStep]]]
+
+
+def standing_at(actions: Iterable[ActionKind[Any]]) -> Stands:
+    """Where those actions stand."""
+    found = [(kind, at) for kind in actions for at in kind.steps]
+    found.sort(key=lambda each: each[1].place)
+    standing: dict[str, list[tuple[ActionKind[Any], AtStep]]] = {}
+    for kind, at in found:
+        standing.setdefault(at.step, []).append((kind, at))
+    return standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,17 +359,25 @@ class System:
     settings: tuple[Setting, ...] = ()
     shelves: tuple[AnyShelf, ...] = ()
     # The answers that people may give in advance.
-    advances: tuple[Advance, ...] = ()
+    advances: tuple[AnswerInAdvance, ...] = ()
     # Its own word for its game master, if it has one: the house's sentences say it where this game is played.
     game_master: Called | None = None
-    # The figures of a record of that kind, with all that it links to: worked out of a scene that has both.
-    figures: Mapping[Kind[Any], Callable[[Scene, RecordId], Iterable[Figure]]] = field(default_factory=dict)
-    # What follows at once where a setting of its own is changed: worked out of the scene as it was, and the
+    # The figures of a record of that kind, with all that it links to: worked out of a world that has both.
+    figures: Mapping[Kind[Any], Callable[[World, RecordId], Iterable[Figure]]] = field(default_factory=dict)
+    # What follows at once where a setting of its own is changed: worked out of the world as it was, and the
     # same with the new settings. Both have every record of the kinds with figures, and what those link to.
     # Its events are `Followed`.
-    resettled: Callable[[Scene, Scene], Turn] | None = None
+    resettled: Callable[[World, World], Result] | None = None
     # What follows at once where its records changed, such as whom others ask from now on.
     settling: Settling | None = None
+    standing: Stands = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """See that what actions stand at may wait. Raises ValueError."""
+        standing = standing_at(self.actions)
+        if unknown := standing.keys() - {each for kind in self.kinds for each in kind.steps}:
+            raise ValueError(f"{self.name}: no step is called {sorted(unknown)}")
+        object.__setattr__(self, "standing", standing)
 
     @property
     def title(self) -> Safe:

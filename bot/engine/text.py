@@ -12,8 +12,8 @@ A template knows plain names only. What may follow a name, after a colon:
     {player:@} {channel:#}  a person's mention (None: the game master), a channel's
 
 Values are texts (escaped), numbers, lists of such, members of `Labelled` (their label), other templates,
-errors, and what is `Safe` already, such as a rendered template: that is never escaped twice. Anything else,
-None and a bool included, raises TypeError: it has no words yet.
+clauses, errors, and what is `Safe` already, such as a rendered template: that is never escaped twice.
+Anything else, None and a bool included, raises TypeError: it has no words yet.
 
 `{gm}` and `{gms}` need no values: the game's own word for its game master, and for several. See `led_by`.
 
@@ -35,8 +35,8 @@ from bot.engine.words import Safe, bare, clip, one_line, safe
 from bot.errors import RuleViolation, UserError
 
 __all__ = [
-    "MORE", "Called", "Declared", "Labelled", "Safe", "T", "Translator", "as_read", "fitting", "led_by",
-    "listed", "of_length", "refused", "safe", "speaking",
+    "MORE", "Called", "Declared", "Labelled", "Safe", "Spoken", "T", "Translator", "as_read", "filled",
+    "fitting", "led_by", "listed", "of_length", "refused", "safe", "speaking",
 ]  # fmt: skip
 
 LONGEST = 300
@@ -142,7 +142,7 @@ class T:
 
     def __call__(self, **values: Any) -> Safe:
         """The sentence, with these values escaped."""
-        return Safe(_rendered(self.template, values, safe))
+        return filled(self.template, values)
 
     def of(self, told: object, **given: Any) -> Safe:
         """The sentence, with what is given, and else the fields and properties of what it tells of."""
@@ -165,6 +165,21 @@ class T:
 
     def __repr__(self) -> str:
         return f"T({self.template!r})"
+
+
+def filled(template: str, values: Mapping[str, Any]) -> Safe:
+    """The sentence of a template that was kept, with those values escaped. Raises as `T` does."""
+    return Safe(_rendered(template, values, safe))
+
+
+class Spoken:
+    """What is rendered with the sentence in which it stands, in the language of that one's reader."""
+
+    __slots__ = ()
+
+    def rendered(self) -> Safe:
+        """As it is read now."""
+        raise NotImplementedError
 
 
 def _rendered(template: str, values: Mapping[str, Any], write: Writer) -> str:
@@ -252,8 +267,8 @@ def _worded(value: Any, slot: Slot, write: Writer) -> str:
         return value.label
     if isinstance(value, T):
         return _rendered(value.template, {}, write)
-    if isinstance(value, UserError):
-        value = Safe(value)
+    if isinstance(value, UserError | Spoken):
+        value = value.rendered() if isinstance(value, Spoken) else Safe(value)
     if isinstance(value, Safe):
         return value if write is safe else _unescaped(value)
     if isinstance(value, str):

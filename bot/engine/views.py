@@ -30,7 +30,7 @@ class RecordView:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownCampaign:
     """One of a server's campaigns: its name, where it is played, and what the asker is in it.
 
     `taken` are those of its channels, the game master's too, that belong to another campaign now; `is_run`

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import TypeVar
 
 # Letters by their category, yet drawn as nothing.
 BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
@@ -23,6 +26,8 @@ _MARKUP = re.compile(r"[\\`*_~|\[\]]|:(?=/)")
 _LINE_MARKUP = re.compile(r"^(?:(?=[#>+-])|([0-9]+)(?=[.)](?:\s|$)))")
 # What becomes a mention, a channel, a command, a time, an emoji or an address.
 _MENTION = re.compile(r"<(?=[#@/:+A-Za-z])|@(?=everyone|here|[!&]?[0-9])")
+
+V = TypeVar("V")
 
 
 class Safe(str):
@@ -65,6 +70,12 @@ def bare(text: str) -> str:
         if marks <= MOST_MARKS:
             kept.append(letter)
     return "".join(kept)
+
+
+def nearest(text: str, names: Mapping[str, V], most: int = 1, alike: float = 0.6) -> list[V]:
+    """What is called most like that text, the most alike first; how `alike` it must be, 1 being the same."""
+    by_name = {one_line(name).casefold(): value for name, value in names.items()}
+    return [by_name[each] for each in get_close_matches(one_line(text).casefold(), by_name, most, alike)]
 
 
 def whole_number(text: str) -> int | None:

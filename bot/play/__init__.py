@@ -16,11 +16,11 @@ import structlog
 from bot.engine.asking import Asking
 from bot.engine.campaign import Campaign
 from bot.engine.catalogue import Catalogue
-from bot.engine.declare import Asked
+from bot.engine.declare import Invocation
 from bot.engine.people import Actor, Permit
 from bot.engine.readers import OtherReaders
 from bot.engine.system import Choice, RecordId, Scope, Step, System
-from bot.engine.views import Known
+from bot.engine.views import KnownCampaign
 from bot.errors import Busy, UserError
 from bot.play import (
     act,
@@ -30,14 +30,15 @@ from bot.play import (
     look,
     offers,
     pace,
+    plans,
     post,
     readers,
     recap,
     remind,
-    scene,
     tally,
     undo,
     verification,
+    worlds,
 )
 from bot.play.asked import ask
 from bot.play.chapters import Chapter, Chapters
@@ -45,11 +46,11 @@ from bot.play.context import Context
 from bot.play.forms import Form
 from bot.play.look import Page
 from bot.play.offers import LASTS, Taken
-from bot.play.plan import Difference, Plan
-from bot.play.post import BATCH, MOST_WAIT, Due, Shown
+from bot.play.post import BATCH, MOST_WAIT, Appearance, Due
 from bot.play.preview import Came, Preview, Shift, Tried, label, new_record
-from bot.play.readers import Held
-from bot.play.recap import SINCE_HERE, Newcomer, Passage, Recap, Told, Wanted
+from bot.play.readers import HeldCampaign
+from bot.play.recap import SINCE_HERE, Newcomer, Passage, Recap, RecapRange, RecapScene
+from bot.play.reversal import Difference, Reversal
 from bot.play.session import NoCampaign
 from bot.play.tally import Tally
 from bot.play.terms import foretold
@@ -62,8 +63,8 @@ from bot.play.views import (
     Filter,
     Glance,
     InPlay,
-    Kept,
     Link,
+    MadeEntry,
     Outcome,
     Post,
     Pressed,
@@ -86,6 +87,7 @@ __all__ = [
     "MOST_WAIT",
     "PUBLIC_POST",
     "READERS",
+    "Appearance",
     "Came",
     "CampaignView",
     "Chapter",
@@ -96,34 +98,33 @@ __all__ = [
     "Filter",
     "Form",
     "Glance",
-    "Held",
+    "HeldCampaign",
     "InPlay",
-    "Kept",
-    "Known",
+    "KnownCampaign",
     "Link",
+    "MadeEntry",
     "Newcomer",
     "NoCampaign",
     "Outcome",
     "Page",
     "Passage",
-    "Plan",
     "Play",
     "Post",
     "Pressed",
     "Preview",
     "Recap",
+    "RecapRange",
+    "RecapScene",
     "RecordView",
     "Request",
+    "Reversal",
     "Sent",
     "Shift",
-    "Shown",
     "Taken",
     "Tally",
-    "Told",
     "Tried",
     "Verified",
     "Waiting",
-    "Wanted",
     "Where",
     "foretold",
     "new_record",
@@ -170,7 +171,7 @@ class Play:
         """
         return await self._write(lambda connection: act.act(connection, self.context, actor, request, action))
 
-    async def came_of(self, interaction: int) -> Kept | None:
+    async def came_of(self, interaction: int) -> MadeEntry | None:
         """The entry an interaction made; None where it made none and never will. Raises Busy till then."""
         # Not read beside the writers: what they may still commit has to be waited for.
         return await self.database.write(lambda connection: act.came_of(connection, interaction))
@@ -223,7 +224,7 @@ class Play:
 
     def asks(self, action: Any) -> bool:
         """Whether an action is shown before it is done where the rules note something."""
-        return self.catalogue.of_action(action)[1].asks
+        return self.catalogue.of_action(action)[1].confirms
 
     async def take(self, actor: Actor, request: Request, offer: str) -> Taken:
         """Carry out what was offered, once, or show it anew. Raises UserError."""
@@ -240,7 +241,7 @@ class Play:
     async def plan(self, actor: Actor, request: Request) -> Mapping[str, Any]:
         """What the actor has planned in the campaign meant: actions in order, by id. Raises UserError."""
         return await self.database.read(
-            lambda connection: offers.plan_of(connection, self.context, actor, request)
+            lambda connection: plans.plan_of(connection, self.context, actor, request)
         )
 
     def label(self, action: Any) -> str:
@@ -256,19 +257,19 @@ class Play:
     async def plans_of_others(self, actor: Actor, request: Request) -> Mapping[int, Mapping[str, Any]]:
         """What others have planned in the campaign meant, by person. Raises UserError."""
         return await self.database.read(
-            lambda connection: offers.plans_of_others(connection, self.context, actor, request)
+            lambda connection: plans.plans_of_others(connection, self.context, actor, request)
         )
 
     async def take_over(self, actor: Actor, request: Request, user: int, id_: str) -> None:
         """Put an action of another's plan on the actor's own instead. Raises UserError."""
         await self._write(
-            lambda connection: offers.take_over(connection, self.context, actor, request, user, id_)
+            lambda connection: plans.take_over(connection, self.context, actor, request, user, id_)
         )
 
     async def drop_from_plan(self, actor: Actor, request: Request, id_: str | None = None) -> None:
         """Take an action off the actor's plan, or all of them. Raises UserError."""
         await self.database.write(
-            lambda connection: offers.drop_from_plan(connection, self.context, actor, request, id_)
+            lambda connection: plans.drop_from_plan(connection, self.context, actor, request, id_)
         )
 
     async def keep_form(self, user: int, interaction: int, form: Form) -> str:
@@ -297,7 +298,7 @@ class Play:
     async def may_begin(self, actor: Actor, request: Request) -> bool:
         """Whether somebody may begin campaigns on that server."""
         return await self.database.read(
-            lambda connection: scene.may_begin(connection, self.context, actor, request)
+            lambda connection: worlds.may_begin(connection, self.context, actor, request)
         )
 
     async def require_game(self, actor: Actor, request: Request, game: System) -> None:
@@ -321,7 +322,12 @@ class Play:
         )
 
     async def ask(
-        self, actor: Actor, request: Request, asked: Asked, answer: Callable[[Asking], T], typed: str = ""
+        self,
+        actor: Actor,
+        request: Request,
+        asked: Invocation,
+        answer: Callable[[Asking], T],
+        typed: str = "",
     ) -> T:
         """What a pure function answers to who gave a command, of what they may see. Raises UserError."""
         return await self.database.read(
@@ -367,7 +373,7 @@ class Play:
     # -- what happened, told -----------------------------------------------------------------------
 
     async def recap(
-        self, actor: Actor, request: Request, wanted: Wanted = SINCE_HERE, *, campaign: str | None = None
+        self, actor: Actor, request: Request, wanted: RecapRange = SINCE_HERE, *, campaign: str | None = None
     ) -> Recap:
         """What happened, by scene, as the actor may see it. Raises UserError."""
         return await self.database.read(
@@ -501,7 +507,7 @@ class Play:
 
     async def known_campaigns(
         self, actor: Actor, request: Request, part: str = "", *, archived: bool = False
-    ) -> tuple[Known, ...]:
+    ) -> tuple[KnownCampaign, ...]:
         """The server's campaigns with that piece in their name, for the asker to be listed or not."""
         return await self.database.read(
             lambda connection: look.known_campaigns(
@@ -529,7 +535,7 @@ class Play:
 
     async def preview_undo(
         self, actor: Actor, request: Request, number: int | None = None, *, redo: bool = False
-    ) -> Plan:
+    ) -> Reversal:
         """What undoing an entry (the actor's latest by default) would change. Raises UserError."""
         return await self.database.read(
             lambda connection: undo.preview(connection, self.context, actor, request, number, redo=redo)
@@ -615,7 +621,7 @@ class Play:
         """The number of the newest row of the outbox: of what an earlier process may have posted."""
         return await self.database.read(outbox.last_row)
 
-    async def delivered(self, shown: Sequence[Shown]) -> bool:
+    async def delivered(self, shown: Sequence[Appearance]) -> bool:
         """Those messages appeared; whether that asks for others to be redrawn."""
         return await self.database.write(
             lambda connection: post.delivered(connection, shown, self.context.now())
@@ -663,7 +669,7 @@ class Play:
             lambda connection: readers.leave(connection, self.context, campaign, guild, channel, rows)
         )
 
-    async def held(self) -> list[Held]:
+    async def held(self) -> list[HeldCampaign]:
         """The campaigns whose secrets wait because others can read their channel."""
         return await self.database.read(lambda connection: readers.held(connection, self.context))
 

@@ -10,10 +10,10 @@ from typing import Any
 import sqlalchemy as sa
 
 from bot.engine.campaign import Campaign
-from bot.engine.declare import Asked, Options, options_of
+from bot.engine.declare import Invocation, Options, options_of
 from bot.engine.dice.source import Seed, VerifiableDice
 from bot.engine.people import Actor
-from bot.engine.system import ActionKind, Ask, Choice, Happened, Record, RecordId, Scene, Scope, System
+from bot.engine.system import ActionKind, Choice, FormField, Happened, Record, RecordId, Scope, System, World
 from bot.engine.text import led_by, refused
 from bot.engine.words import whole_number
 from bot.errors import NotAllowed, UserError
@@ -23,10 +23,10 @@ from bot.play.commit import commit, outcome
 from bot.play.context import Context
 from bot.play.following import followed, settled
 from bot.play.preview import offer_first, tried_at
-from bot.play.scene import require_game, require_in_play, require_permit, scene
 from bot.play.session import CAMPAIGN, SERVER_NAME, TABLE, NoCampaign, Session, choose, id_text, open_session
 from bot.play.terms import accepted, again, for_author, joined, proposal_of
-from bot.play.views import Kept, Link, Outcome, Pressed, Request, Where
+from bot.play.views import Link, MadeEntry, Outcome, Pressed, Request, Where
+from bot.play.worlds import require_game, require_in_play, require_permit, world_of
 from bot.storage import campaigns, journal, outbox, records
 from bot.storage.campaigns import CampaignRow
 from bot.storage.journal import EntryRow
@@ -36,7 +36,7 @@ from bot.storage.records import Done
 
 def act(connection: sa.Connection, context: Context, actor: Actor, request: Request, action: Any) -> Outcome:
     """Carry out an action, or what a command comes to, in the campaign that the request means."""
-    cls = action.command.options if isinstance(action, Asked) else type(action)
+    cls = action.command.options if isinstance(action, Invocation) else type(action)
     if context.catalogue.founds(cls):
         return repeated(connection, context, actor, request) or carry_out(
             _begin(connection, context, actor, request, is_server=False), action
@@ -57,7 +57,7 @@ def act(connection: sa.Connection, context: Context, actor: Actor, request: Requ
         return delivered_before(connection, context, actor, request)
     except NotAllowed:
         # A game's own button does what a step asks of somebody who left that to their proxy.
-        if isinstance(action, Asked) or not stand_in(session, asked_for(session, action)):
+        if isinstance(action, Invocation) or not stand_in(session, asked_for(session, action)):
             raise
         require_not_final(session, action)
         return carry_out(session, action)
@@ -75,7 +75,7 @@ def _answered(choice: Choice, answers: Mapping[str, str]) -> Any:
     declared = options_of(type(action)) if isinstance(action, Options) else {}
     defaults = {each.name: each.default for each in fields(action)}
 
-    def read(ask: Ask, text: str) -> Any:
+    def read(ask: FormField, text: str) -> Any:
         if ask.is_optional and not text.strip():
             return defaults[ask.field]
         return declared[ask.field].taken(text, ask.label) if ask.field in declared else _answer(ask, text)
@@ -84,7 +84,7 @@ def _answered(choice: Choice, answers: Mapping[str, str]) -> Any:
     return replace(action, **wanted)
 
 
-def _answer(ask: Ask, text: str) -> str | int:
+def _answer(ask: FormField, text: str) -> str | int:
     """What was written, as the action wants it. Raises RuleViolation."""
     if ask.options:
         near = text.strip().casefold()
@@ -113,7 +113,7 @@ def _answer(ask: Ask, text: str) -> str | int:
 
 def carry_out(session: Session, action: Any) -> Outcome:
     """Carry out an action, or what a command comes to, in a campaign that is held. Raises UserError."""
-    action = action_of(session, action) if isinstance(action, Asked) else action
+    action = action_of(session, action) if isinstance(action, Invocation) else action
     with led_by(session.context.catalogue.of_action(action)[0].game_master):
         return _carried_out(session, action)
 
@@ -125,31 +125,31 @@ def _carried_out(session: Session, action: Any) -> Outcome:
         system, kind, seen = _found(session, action)
     dice = _dice(session)
     try:
-        turn = kind.perform(seen, action, dice)
+        result = kind.perform(seen, action, dice)
     except UserError as refusal:
         offer_first(session, action, refusal)
         raise
-    then = turn.then
+    then = result.then
     if then is not None:
         author = for_author(session, session.records[then].state.author)
-        _, action = accepted(session, turn, then)
+        _, action = accepted(session, result, then)
         system, kind, seen = _found(author, action)
-        turn = joined(turn, kind.perform(seen, action, dice))
-    find = partial(scene, session)
-    turn = followed(session.context.catalogue, seen, turn, session.load, find)
-    turn = settled(system, turn, session.load, find)
-    came_back(session, turn, action)
-    return replace(commit(session, system, action, turn, dice), is_acceptance=then is not None)
+        result = joined(result, kind.perform(seen, action, dice))
+    find = partial(world_of, session)
+    result = followed(session.context.catalogue, seen, result, session.load, find)
+    result = settled(system, result, session.load, find)
+    came_back(session, result, action)
+    return replace(commit(session, system, action, result, dice), is_acceptance=then is not None)
 
 
-def _found(session: Session, action: Any) -> tuple[System, ActionKind[Any], Scene]:
+def _found(session: Session, action: Any) -> tuple[System, ActionKind[Any], World]:
     """All that an action finds. Raises UserError where its actor may not take it here and now."""
     system, kind = session.context.catalogue.of_action(action)
     session.load(kind.scope(action))
     require_game(session, system)
     if not kind.revives:
         require_in_play(session)
-    seen = replace(scene(session, system), tried=partial(again, session, tried_at))
+    seen = replace(world_of(session, system), tried=partial(again, session, tried_at))
     require_permit(session, kind, seen, action)
     return system, kind, seen
 
@@ -237,7 +237,7 @@ def _public_message(connection: sa.Connection, entry: EntryRow, guild: int) -> L
     return Link(guild, sent.channel_id, sent.message_id)
 
 
-def came_of(connection: sa.Connection, interaction: int) -> Kept | None:
+def came_of(connection: sa.Connection, interaction: int) -> MadeEntry | None:
     """What an interaction came to, once no transaction that was cut off can change that any more.
 
     Raises DBAPIError where one still can.
@@ -249,7 +249,7 @@ def came_of(connection: sa.Connection, interaction: int) -> Kept | None:
     row = campaigns.by_id(connection, entry.campaign_id) if entry is not None else None
     if entry is None or row is None:
         return None
-    return Kept(entry.number, _public_message(connection, entry, row.guild_id))
+    return MadeEntry(entry.number, _public_message(connection, entry, row.guild_id))
 
 
 def delivered_before(connection: sa.Connection, context: Context, actor: Actor, request: Request) -> Outcome:

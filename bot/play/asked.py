@@ -10,15 +10,15 @@ import sqlalchemy as sa
 
 from bot.engine.asking import Asking, Finds
 from bot.engine.campaign import Campaign
-from bot.engine.declare import Asked
+from bot.engine.declare import Invocation
 from bot.engine.people import ALLOWED, WHO_MAY, Actor, Permit, Standing, Viewer, may_use, only
 from bot.engine.system import RecordId, Scope
 from bot.engine.views import CampaignView
 from bot.play.context import Context
 from bot.play.look import campaign_view, waiting_for
-from bot.play.scene import barred
 from bot.play.session import SERVER_NAME, NoCampaign, Session, open_session
 from bot.play.views import Request, Where
+from bot.play.worlds import barred
 
 T = TypeVar("T")
 
@@ -28,7 +28,7 @@ def ask(
     context: Context,
     actor: Actor,
     request: Request,
-    asked: Asked,
+    asked: Invocation,
     answer: Callable[[Asking], T],
     typed: str = "",
 ) -> T:
@@ -49,7 +49,7 @@ def ask(
     return answer(_asking(session, asked.given, typed, asked.command.finders))
 
 
-def action_of(session: Session, asked: Asked) -> Any:
+def action_of(session: Session, asked: Invocation) -> Any:
     """The action that a command comes to. Raises NotAllowed or RuleViolation."""
     session.load(Scope())
     _require_use(session, session.actor, asked.command.may)

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.engine.campaign import Campaign
 from bot.engine.pace import Away
-from bot.engine.system import Choice, Happened, Replace, Turn
+from bot.engine.system import Choice, Happened, Replace, Result
 from bot.engine.text import refused
 from bot.play.preview import tried
 from bot.play.session import Session
@@ -17,14 +17,14 @@ from bot.play.views import STANDS_IN
 CAME_BACK, COUNTED_AWAY, ORDER_ENDED = "CameBack", "CountedAway", "OrderEnded"
 
 
-def came_back(session: Session, turn: Turn, action: Any) -> None:
+def came_back(session: Session, result: Result, action: Any) -> None:
     """Whoever does something themselves is here again: no deadline is missed in a row, no answer stands.
 
     An absence that they announced ends when they said, or by `/away`.
     """
     if session.by is not None:
         return
-    changed = [each.state for each in turn.changes if isinstance(each, Replace) and each.id == session.id]
+    changed = [each.state for each in result.changes if isinstance(each, Replace) and each.id == session.id]
     campaign, actor = (changed or [session.campaign])[-1], session.actor.user
     after = present(campaign, actor)
     # Also by a game's own button or form, or a command that does what a step asks of them.
@@ -88,17 +88,17 @@ def asked_for(session: Session, action: Any) -> int | None:
 
 
 def _is_filled_in(choice: Choice, action: Any) -> bool:
-    """Whether the action is that of the choice, with what it asks for."""
+    """Whether the action is that of the choice, with what it asks for; when it was meant for is no matter."""
     if type(choice.action) is not type(action):
         return False
     open_ = {ask.field for ask in choice.asks}
-    fixed = (each.name for each in fields(action) if each.name not in open_)
+    fixed = (each.name for each in fields(action) if each.compare and each.name not in open_)
     return all(getattr(choice.action, name) == getattr(action, name) for name in fixed)
 
 
 def require_not_final(session: Session, action: Any) -> None:
     """See that a proxy may decide that. Raises RuleViolation for what is final."""
-    if not session.context.catalogue.of_action(action)[1].asks:
+    if not session.context.catalogue.of_action(action)[1].confirms:
         return
     (deed,) = tried(session, [action]).preview.deeds
     if deed.notes:

@@ -220,7 +220,7 @@ def _knows(session: Session, who: int) -> bool:
 # -- what is due ------------------------------------------------------------------------------------------
 
 
-class Verdict(Enum):
+class ClockAction(Enum):
     """What is to be done at a step."""
 
     # Its clock is set, and nobody hears of it.
@@ -238,7 +238,7 @@ class Verdict(Enum):
 class DueStep:
     """A step at which something is due: what, who is told, and its clock from then on."""
 
-    verdict: Verdict
+    verdict: ClockAction
     step: Step
     row: WaitingRow
     asked: int | None = None
@@ -265,7 +265,7 @@ def due_steps(session: Session, record: RecordId) -> list[DueStep]:
             # Its clock was started by one that has been set back.
             has_deadline = step.who is not None and step.silent.then is not Then.WAITS
             fresh = started(session, row, beat_of(session, record), has_deadline=has_deadline)
-            found.append(DueStep(Verdict.NOTHING, step, fresh))
+            found.append(DueStep(ClockAction.NOTHING, step, fresh))
     return found
 
 
@@ -275,7 +275,7 @@ def _due_step(session: Session, record: RecordId, step: Step, row: WaitingRow) -
         return _of_game_masters(session, beat, step, row)
     campaign, now = session.campaign, session.now
     if not campaign.is_here(step.who):
-        return DueStep(Verdict.NOTHING, step, stopped(row))
+        return DueStep(ClockAction.NOTHING, step, stopped(row))
     away = campaign.away_at(step.who, now)
     asked = reader(away, step.who)
     if row.deadline is not None and row.deadline <= now and not is_waited_for(campaign, away):
@@ -283,7 +283,7 @@ def _due_step(session: Session, record: RecordId, step: Step, row: WaitingRow) -
     else:
         found = _reminded(session, beat, step, row, away, asked)
     choice = answer(campaign, step)
-    return DueStep(Verdict.ANSWER, step, row, step.who, choice, found) if choice is not None else found
+    return DueStep(ClockAction.ANSWER, step, row, step.who, choice, found) if choice is not None else found
 
 
 def _ended(
@@ -296,14 +296,14 @@ def _ended(
     if not is_away and (is_late or (pace.grace and row.stage == ClockStage.RUNNING)):
         stage = ClockStage.PUT_OFF if is_late else ClockStage.GRACED
         fresh = started(session, row, beat, stage, has_deadline=True, told=max(row.reminded, 0))
-        return _heard(session, Verdict.LAST, step, fresh, asked, Pings.DIGEST)
+        return _heard(session, ClockAction.LAST, step, fresh, asked, Pings.DIGEST)
     asleep = _till_awake(session) if step.silent.then is Then.DECIDES else None
     if asleep is not None:
         # Nobody could decide before that, so there is as much more time.
-        return DueStep(Verdict.NOTHING, step, row._replace(due_at=asleep, deadline=asleep))
+        return DueStep(ClockAction.NOTHING, step, row._replace(due_at=asleep, deadline=asleep))
     over = row._replace(due_at=None, stage=int(ClockStage.OVER))
     choice = next((each for each in step.choices if each.key == step.silent.choice), None)
-    return DueStep(Verdict.LAPSE, step, over, step.who, choice)
+    return DueStep(ClockAction.LAPSE, step, over, step.who, choice)
 
 
 def _reminded(
@@ -311,7 +311,7 @@ def _reminded(
 ) -> DueStep:
     """Before its deadline: told at last, or reminded."""
     if away is not None and away.proxy is None:
-        return DueStep(Verdict.NOTHING, step, _till_back(session.campaign, away, row))
+        return DueStep(ClockAction.NOTHING, step, _till_back(session.campaign, away, row))
     is_untold, is_running = row.reminded == UNTOLD, row.stage == ClockStage.RUNNING
     is_limited = bool(beat.limit) and step.silent.then is not Then.WAITS
     if is_untold and is_running and is_limited and row.deadline is None:
@@ -319,9 +319,9 @@ def _reminded(
         row = started(session, row, beat, has_deadline=True)
     fresh = _moved_on(session, beat, row)
     if row.deadline is not None and row.deadline - session.now < SOON:
-        return DueStep(Verdict.NOTHING, step, fresh._replace(due_at=row.deadline))
-    verdict = (Verdict.ASK if is_running else Verdict.LAST) if is_untold else Verdict.REMIND
-    least = Pings.LAST if verdict is Verdict.REMIND else Pings.DIGEST
+        return DueStep(ClockAction.NOTHING, step, fresh._replace(due_at=row.deadline))
+    verdict = (ClockAction.ASK if is_running else ClockAction.LAST) if is_untold else ClockAction.REMIND
+    least = Pings.LAST if verdict is ClockAction.REMIND else Pings.DIGEST
     return _heard(session, verdict, step, fresh, asked, least)
 
 
@@ -336,7 +336,7 @@ def _moved_on(session: Session, beat: Beat, row: WaitingRow) -> WaitingRow:
 
 
 def _heard(
-    session: Session, verdict: Verdict, step: Step, row: WaitingRow, asked: int, least: Pings
+    session: Session, verdict: ClockAction, step: Step, row: WaitingRow, asked: int, least: Pings
 ) -> DueStep:
     """A reminder as its reader wants it: not while they sleep, in their list, or not at all."""
     campaign, habits = session.campaign, session.habits(asked)
@@ -345,25 +345,25 @@ def _heard(
         session.digests[asked] = habits.next_digest(session.now, campaign.pace.zone)
     is_gone = asked != step.who and campaign.away_at(asked, session.now) is not None
     if is_gone or habits.pings in silent or NOBODY_IS_MENTIONED.holds(campaign.settings):
-        return DueStep(Verdict.NOTHING, step, row)
+        return DueStep(ClockAction.NOTHING, step, row)
     wakes = habits.quiet_until(session.now, campaign.pace.zone)
     # They hear of it when they wake.
     return (
         DueStep(verdict, step, row, asked)
         if wakes is None
-        else DueStep(Verdict.NOTHING, step, _later(row, wakes))
+        else DueStep(ClockAction.NOTHING, step, _later(row, wakes))
     )
 
 
 def _of_game_masters(session: Session, beat: Beat, step: Step, row: WaitingRow) -> DueStep:
     campaign, fresh = session.campaign, _moved_on(session, beat, row)
     if fresh.reminded <= row.reminded or NOBODY_IS_MENTIONED.holds(campaign.settings):
-        return DueStep(Verdict.NOTHING, step, fresh)
+        return DueStep(ClockAction.NOTHING, step, fresh)
     asleep = _till_awake(session)
     if asleep is not None:
-        return DueStep(Verdict.NOTHING, step, row._replace(due_at=asleep))
+        return DueStep(ClockAction.NOTHING, step, row._replace(due_at=asleep))
     is_read = _leaders(session) or campaign.game_master_roles
-    return DueStep(Verdict.REMIND if is_read else Verdict.NOTHING, step, fresh)
+    return DueStep(ClockAction.REMIND if is_read else ClockAction.NOTHING, step, fresh)
 
 
 def _till_awake(session: Session) -> datetime | None:

@@ -11,7 +11,7 @@ from bot.engine.campaign import Campaign
 from bot.engine.dice.source import Die, VerifiableDice
 from bot.engine.people import EVERYONE, GAME_MASTER, GAME_MASTERS, PUBLIC, Standing, Viewer
 from bot.engine.settings import NOBODY_IS_MENTIONED
-from bot.engine.system import Change, Happened, Open, Record, RecordId, Step, System, Turn, together
+from bot.engine.system import Change, Happened, Open, Record, RecordId, Result, Step, System, together
 from bot.engine.text import refused
 from bot.engine.words import clip
 from bot.play import clocks
@@ -53,25 +53,25 @@ class Draft:
     starts_thread: bool = False
 
 
-def commit(session: Session, system: System, action: Any, turn: Turn, dice: VerifiableDice) -> Outcome:
+def commit(session: Session, system: System, action: Any, result: Result, dice: VerifiableDice) -> Outcome:
     """Write what an action came to, and give its outcome."""
-    rerolled = _rolled_again(session, turn, dice)
-    changes = together((*turn.changes, *session.beside))
+    rerolled = _rolled_again(session, result, dice)
+    changes = together((*result.changes, *session.beside))
     changed = [_apply(session, system.name, change, bool(dice.rolled)) for change in changes]
-    subject = turn.subject or (turn.changes[0].id if turn.changes else None)
+    subject = result.subject or (result.changes[0].id if result.changes else None)
     draft = Draft(
         system=system.name,
         action=type(action).__name__,
         input=codec.dump(action),
-        events=(*session.prelude, *turn.events, *rerolled),
+        events=(*session.prelude, *result.events, *rerolled),
         subject=subject,
         dice=dice.rolled,
         drawing=session.row.drawn + 1 if dice.drew_public else None,
         secret_drawing=session.row.secret_drawn + 1 if dice.drew_secret else None,
-        channel=turn.channel,
-        secret_first=turn.secret_first,
-        starts_thread=turn.starts_thread,
-        on_behalf_of=turn.on_behalf_of,
+        channel=result.channel,
+        secret_first=result.secret_first,
+        starts_thread=result.starts_thread,
+        on_behalf_of=result.on_behalf_of,
     )
     told = write(session, draft, changed)
     # What was told and changed beside one deed isn't once more with the next.
@@ -227,10 +227,10 @@ def mark(number: int, for_game_master: bool) -> str:
 # -- records ------------------------------------------------------------------------------------
 
 
-def _rolled_again(session: Session, turn: Turn, dice: VerifiableDice) -> list[Happened]:
+def _rolled_again(session: Session, result: Result, dice: VerifiableDice) -> list[Happened]:
     if not dice.rolled:
         return []
-    touched = (session.records.get(change.id) for change in turn.changes)
+    touched = (session.records.get(change.id) for change in result.changes)
     numbers = {record.rolled_back for record in touched if record is not None and record.rolled_back}
     if not numbers:
         return []

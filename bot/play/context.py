@@ -20,8 +20,6 @@ from bot.storage.journal import EntryRow
 from bot.storage.records import RecordRow
 
 NAME_LENGTH = 200
-# What a digest begins with; those of earlier days held all that an event's class had then.
-ESSENCE = "essence:"
 Whole = tuple[tuple[Any, ...], tuple[Die, ...]]
 
 
@@ -64,7 +62,7 @@ class Context:
         """The steps open in a record; an archived one has none."""
         if record.is_archived:
             return ()
-        return tuple(self.catalogue.kind(system, record.kind).waiting(record.id, record.state))
+        return self.catalogue.steps(system, record.kind, record.id, record.state)
 
     def view(
         self,
@@ -177,4 +175,4 @@ def essence_of(event: Any) -> dict[str, Any]:
 def digest_of(data: Any) -> str:
     """What tells whether plain data made of essences is still the same."""
     # It is kept in 64 characters.
-    return ESSENCE + hashlib.blake2s(codec.text(data).encode(), digest_size=28).hexdigest()
+    return hashlib.blake2s(codec.text(data).encode()).hexdigest()

@@ -7,32 +7,32 @@ from dataclasses import replace
 
 from bot.engine.campaign import Campaign
 from bot.engine.catalogue import Catalogue
-from bot.engine.system import Change, Replace, Scene, Scope, System, Turn, Want, applied, together
+from bot.engine.system import Change, Replace, Result, Scope, System, Want, World, applied, together
 
 
 def followed(
     catalogue: Catalogue,
-    before: Scene,
-    turn: Turn,
+    before: World,
+    result: Result,
     load: Callable[[Scope], None],
-    find: Callable[[System], Scene],
-) -> Turn:
-    """A turn with what follows of it in the games of which it changes a setting.
+    find: Callable[[System], World],
+) -> Result:
+    """A result with what follows of it in the games of which it changes a setting.
 
-    `load` has the records of such a game found, `find` gives the scene with them.
+    `load` has the records of such a game found, `find` gives the world with them.
     """
-    after = campaign_after(before, turn)
+    after = campaign_after(before, result)
     for system in decided(catalogue, before.campaign, after):
         load(touched(system))
         if system.resettled is not None:
             was = find(system)
-            turn = _with(turn, system.resettled(was, replace(was, campaign=after)))
-    return turn
+            result = _with(result, system.resettled(was, replace(was, campaign=after)))
+    return result
 
 
-def campaign_after(before: Scene, turn: Turn) -> Campaign:
-    """The campaign as a turn leaves it."""
-    changes = (each for each in turn.changes if isinstance(each, Replace) and each.id == before.campaign_id)
+def campaign_after(before: World, result: Result) -> Campaign:
+    """The campaign as a result leaves it."""
+    changes = (each for each in result.changes if isinstance(each, Replace) and each.id == before.campaign_id)
     found: Campaign = next((each.state for each in changes), before.campaign)
     return found
 
@@ -54,31 +54,31 @@ def touched(system: System) -> Scope:
     return Scope(wants=tuple(Want(kind.name) for kind in system.figures), links=True)
 
 
-def _with(turn: Turn, more: Turn) -> Turn:
+def _with(result: Result, more: Result) -> Result:
     """Both together; the message is about what is asked of somebody by what follows, if anything is."""
     return replace(
-        turn,
-        changes=(*turn.changes, *more.changes),
-        events=(*turn.events, *more.events),
-        subject=turn.subject or more.subject,
+        result,
+        changes=(*result.changes, *more.changes),
+        events=(*result.events, *more.events),
+        subject=result.subject or more.subject,
     )
 
 
 def settled(
     system: System,
-    turn: Turn,
+    result: Result,
     load: Callable[[Scope], None],
-    find: Callable[[System], Scene],
-) -> Turn:
-    """A turn with what its game changes besides, in whatever records: they go with the same entry."""
-    return replace(turn, changes=(*turn.changes, *settling(system, turn.changes, load, find)))
+    find: Callable[[System], World],
+) -> Result:
+    """A result with what its game changes besides, in whatever records: they go with the same entry."""
+    return replace(result, changes=(*result.changes, *settling(system, result.changes, load, find)))
 
 
 def settling(
     system: System,
     changes: Iterable[Change],
     load: Callable[[Scope], None],
-    find: Callable[[System], Scene],
+    find: Callable[[System], World],
 ) -> tuple[Replace, ...]:
     """What a game changes besides those changes; nothing of what is so already."""
     made = together(changes)
@@ -90,8 +90,8 @@ def settling(
     if needs is None:
         return ()
     load(needs)
-    scene = find(system)
-    scene = replace(scene, records=applied(scene.records, made))
+    world = find(system)
+    world = replace(world, records=applied(world.records, made))
     return tuple(
-        each for each in system.settling.changes(scene) if each.state != scene.records[each.id].state
+        each for each in system.settling.changes(world) if each.state != world.records[each.id].state
     )

@@ -10,7 +10,7 @@ from datetime import datetime
 
 import sqlalchemy as sa
 
-from bot.engine.record import Ask
+from bot.engine.record import FormField
 from bot.engine.text import refused
 from bot.errors import NotAllowed, Stale
 from bot.play.session import id_text
@@ -30,7 +30,7 @@ class Form:
 
     id: str
     title: str
-    asks: tuple[Ask, ...]
+    asks: tuple[FormField, ...]
     path: str = ""
     given: dict[str, str] = field(default_factory=dict)
 

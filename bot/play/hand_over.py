@@ -30,9 +30,9 @@ from bot.play.act import repeated
 from bot.play.commit import Draft, store, write
 from bot.play.context import Context
 from bot.play.following import settling
-from bot.play.scene import require_in_play, scene
 from bot.play.session import TABLE, Session, open_session, require_room
 from bot.play.views import Outcome, RecordView, Request
+from bot.play.worlds import require_in_play, world_of
 from bot.storage import records
 from bot.storage.journal import ChangeRow
 
@@ -175,7 +175,7 @@ def _settled(session: Session, changes: Sequence[Replace]) -> list[Replace]:
     for name in dict.fromkeys(session.rows[each.id].system for each in changes):
         own = [each for each in changes if session.rows[each.id].system == name]
         game = session.context.catalogue.systems[name]
-        found += settling(game, own, session.load, partial(scene, session))
+        found += settling(game, own, session.load, partial(world_of, session))
     return found
 
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from bot.engine.system import Kind, Record, RecordId
-from bot.play.parts import WHOLE, Data, Part, moved, put_back
+from bot.play.parts import WHOLE, Data, RecordPart, moved, put_back
 from bot.play.session import Session
 from bot.storage import codec, journal, records
 from bot.storage.journal import ChangeRow
@@ -17,7 +17,7 @@ from bot.storage.records import RecordRow
 # Kept beside a state's own fields, whose names have no spaces.
 _ARCHIVED, _ROLLED_BACK = "is archived", "rolled back"
 
-Touched = dict[RecordId, set[Part]]
+Touched = dict[RecordId, set[RecordPart]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Move:
     after: Data
 
     @property
-    def parts(self) -> frozenset[Part]:
+    def parts(self) -> frozenset[RecordPart]:
         """The parts it changed."""
         return moved(self.before, self.after) if self.before else WHOLE
 
@@ -40,11 +40,11 @@ class History:
         self._session = session
         self._since = since
         self._moves: dict[RecordId, dict[int, Move]] = {}
-        self._parts: dict[tuple[RecordId, int], frozenset[Part]] = {}
+        self._parts: dict[tuple[RecordId, int], frozenset[RecordPart]] = {}
 
     def touched(self, numbers: Collection[int]) -> Touched:
         """What those entries changed, and whatever links to what they opened."""
-        session, touched = self._session, dict[RecordId, set[Part]]()
+        session, touched = self._session, dict[RecordId, set[RecordPart]]()
         rows = journal.touched_by(session.connection, session.row.id, sorted(numbers))
         self._load(row.record_id for row in rows)
         for row in rows:
@@ -55,7 +55,7 @@ class History:
             touched.setdefault(RecordId(linking), set()).update(WHOLE)
         return touched
 
-    def after(self, touched: Mapping[RecordId, Collection[Part]], *, counting: bool) -> set[int]:
+    def after(self, touched: Mapping[RecordId, Collection[RecordPart]], *, counting: bool) -> set[int]:
         """The later entries that changed any of those parts; with `counting` only those that still count."""
         self._load(touched)
         pairs = journal.touching(self._session.connection, sorted(touched), self._since, counting=counting)
@@ -95,7 +95,7 @@ class History:
     def _load(self, ids: Iterable[str]) -> None:
         self._session.load_links(self._session.id, [RecordId(each) for each in ids])
 
-    def _changed(self, record: RecordId, number: int) -> frozenset[Part]:
+    def _changed(self, record: RecordId, number: int) -> frozenset[RecordPart]:
         if not self._session.kind(record).is_divisible:
             return WHOLE
         if (record, number) not in self._parts:

@@ -11,8 +11,8 @@ from bot.engine.campaign import Campaign
 from bot.engine.people import Actor, Permit, Standing, Viewer, is_permitted, may_use
 from bot.engine.system import Choice, Record, RecordId, Scope, System
 from bot.engine.text import led_by, refused
-from bot.engine.views import Glance, Known
-from bot.play import scene
+from bot.engine.views import Glance, KnownCampaign
+from bot.play import worlds
 from bot.play.attendance import stand_in
 from bot.play.clocks import moves
 from bot.play.context import Context
@@ -61,7 +61,7 @@ def look(
     session = open_session(connection, context, actor, request)
     session.load(scope)
     if not may_use(may, session.standing, actor):
-        raise scene.barred(session, may)
+        raise worlds.barred(session, may)
     _require_read(session, may)
     return campaign_view(session)
 
@@ -85,7 +85,7 @@ def require_game(
     """See that the campaign meant plays that game. Raises NoCampaign, RuleViolation."""
     session = open_session(connection, context, actor, request)
     session.load(Scope())
-    scene.require_game(session, game)
+    worlds.require_game(session, game)
 
 
 def offered(
@@ -102,11 +102,11 @@ def offered(
     # Whose a step is, its action may know better than its record: a proposal waits for whom it asks.
     owner = session.rows[pressed.record].owner_id
     if kind.owner is not None:
-        owner = kind.owner(scene.scene(session, system), found.action)
+        owner = kind.owner(worlds.world_of(session, system), found.action)
     is_own = is_permitted(kind.may, session.standing, actor, owner)
     if not is_own and not stand_in(session, owner):
         with led_by(system.game_master):
-            raise scene.barred(session, kind.may)
+            raise worlds.barred(session, kind.may)
     # Nobody fills in a form to learn then that it isn't theirs.
     require_own(session, found.action)
     return found
@@ -244,11 +244,8 @@ def named(
     session.take(records.named(connection, session.row.id, part))
     near = part.strip().casefold()
     shown = session.views(session.viewer).values()
-    return tuple(each for each in shown if near in each.title.casefold() and not _is_nameless(context, each))
-
-
-def _is_nameless(context: Context, record: RecordView) -> bool:
-    return context.catalogue.kind(record.system, record.kind).is_nameless
+    found = (each for each in shown if near in each.title.casefold())
+    return tuple(each for each in found if not context.catalogue.kind(each.system, each.kind).is_nameless)
 
 
 def of_servers(connection: sa.Connection, context: Context, kind: str) -> list[tuple[int, RecordView]]:
@@ -262,7 +259,7 @@ def of_servers(connection: sa.Connection, context: Context, kind: str) -> list[t
 
 def known_campaigns(
     connection: sa.Connection, context: Context, actor: Actor, request: Request, part: str, *, archived: bool
-) -> tuple[Known, ...]:
+) -> tuple[KnownCampaign, ...]:
     """The server's campaigns with that piece in their name or with that id, those in play first.
 
     With `archived` also those that rest. At most 100: a longer piece finds the rest.
@@ -274,9 +271,9 @@ def known_campaigns(
     return tuple(_known(record, actor, taken) for record in records)
 
 
-def _known(record: Record[Campaign], actor: Actor, taken: Collection[int]) -> Known:
+def _known(record: Record[Campaign], actor: Actor, taken: Collection[int]) -> KnownCampaign:
     state = record.state
     lost = tuple(place for place in state.places if place in taken) if record.is_archived else ()
     standing = state.standing(actor.user, actor.roles)
     is_run = standing is Standing.GAME_MASTER or actor.manages_server
-    return Known(record.id, state.name, state.channels, standing, record.is_archived, lost, is_run)
+    return KnownCampaign(record.id, state.name, state.channels, standing, record.is_archived, lost, is_run)

@@ -53,11 +53,11 @@ HAPPENS_TO: Mapping[str, Callable[[Mapping[str, Any]], Sequence[int | None]]] = 
     "CountedAway": lambda facts: (facts["who"],),
     # Who is away has said so, or was told that they count as away.
     "Lapsed": lambda facts: () if facts["is_away"] else (facts["who"],),
-    "FellSilent": lambda facts: facts.get("called", ()),
+    "FellSilent": lambda facts: facts["called"],
     "HandedOver": lambda facts: (facts["to"], facts["from"]),
     "ProposalAccepted": lambda facts: (facts["by"],),
-    "Undone": lambda facts: facts.get("who", ()),
-    "Redone": lambda facts: facts.get("who", ()),
+    "Undone": lambda facts: facts["who"],
+    "Redone": lambda facts: facts["who"],
 }
 
 

@@ -15,17 +15,18 @@ from typing import Any
 import sqlalchemy as sa
 
 from bot import __version__
-from bot.engine.declare import Asked
+from bot.engine.declare import Invocation
 from bot.engine.people import Actor
 from bot.engine.system import RecordId, Scope, Step
 from bot.engine.text import T, refused
 from bot.errors import NotAllowed, Stale, UserError
+from bot.play import plans
 from bot.play.act import carry_out, chosen, delivered_before, repeated
 from bot.play.asked import action_of
 from bot.play.attendance import is_proxy, require_not_final, stand_in
 from bot.play.context import Context
 from bot.play.forms import FORM
-from bot.play.preview import Held, Preview, Trial, may_take, new_record, tried
+from bot.play.preview import Moment, Preview, Trial, may_take, new_record, tried
 from bot.play.session import Session, id_text, open_session, part_of
 from bot.play.views import Outcome, Pressed, Request
 from bot.play.written import read, written
@@ -68,7 +69,7 @@ def moves(
     session = open_session(connection, context, actor, request, record=record)
     session.load(Scope(ids=(record,), links=True))
     found, row = session.records[record], session.rows[record]
-    steps = context.catalogue.kind(row.system, found.kind).waiting(record, found.state)
+    steps = context.catalogue.steps(row.system, found.kind, record, found.state)
     own = (
         replace(step, choices=tuple(each for each in step.choices if may_take(session, each.action)))
         for step in steps
@@ -84,7 +85,7 @@ def try_out(
 ) -> tuple[Preview, OfferRow]:
     """Try actions, or what commands come to, in a row; what to keep of it. Raises UserError."""
     session = open_session(connection, context, actor, request)
-    found = [action_of(session, each) if isinstance(each, Asked) else each for each in actions]
+    found = [action_of(session, each) if isinstance(each, Invocation) else each for each in actions]
     try:
         return _kept(session, found, tried(session, found))
     except UserError:
@@ -97,7 +98,7 @@ def try_out(
 def _after_plan(session: Session, actions: Sequence[Any]) -> tuple[Preview, OfferRow] | None:
     """What is refused as things stand, tried after the asker's plan; None where it doesn't go then either."""
     try:
-        plan = list(_planned(session).values())
+        plan = list(plans.planned(session).values())
     except Stale:
         return None
     trial = tried(session, [*plan, *actions]) if plan else None
@@ -110,22 +111,18 @@ def _after_plan(session: Session, actions: Sequence[Any]) -> tuple[Preview, Offe
 def _kept(session: Session, actions: Sequence[Any], trial: Trial, why: str = "") -> tuple[Preview, OfferRow]:
     id_ = id_text(session.request.interaction)
     versions = codec.text({**trial.versions, PROGRAM: __version__})
-    row = _row(session, id_, written(session.context, actions), versions, trial.digest)
-    preview = replace(trial.preview, why=why, id=id_)
-    return replace(preview, offer=id_ if preview.goes else None), row
-
-
-def _row(session: Session, id_: str, actions: str, versions: str, digest: str = "") -> OfferRow:
-    return OfferRow(
+    row = OfferRow(
         id=id_,
         campaign_id=session.id,
         user_id=session.actor.user,
-        actions=actions,
+        actions=written(session.context, actions),
         versions=versions,
-        digest=digest,
+        digest=trial.digest,
         entries=session.row.entries,
         at=session.now,
     )
+    preview = replace(trial.preview, why=why, id=id_)
+    return replace(preview, offer=id_ if preview.goes else None), row
 
 
 def act_or_offer(
@@ -139,8 +136,8 @@ def act_or_offer(
     first = repeated(connection, context, actor, request)
     if first is not None:
         return Taken((first,))
-    found = action_of(session, action) if isinstance(action, Asked) else action
-    if context.catalogue.of_action(found)[1].asks:
+    found = action_of(session, action) if isinstance(action, Invocation) else action
+    if context.catalogue.of_action(found)[1].confirms:
         return _unless_asked(session, found)
     trial = tried(session, [found])
     (deed,) = trial.preview.deeds
@@ -188,7 +185,7 @@ def press(
         stand_in(session, asked)
         require_not_final(session, action)
         return Taken((carry_out(session, action),))
-    if kind.asks:
+    if kind.confirms:
         return _unless_asked(session, action)
     if kind.previewed and answers is not None:
         return _offered(session, [action], tried(session, [action]))
@@ -200,66 +197,7 @@ def _asked_at(session: Session, pressed: Pressed) -> int | None:
     return next((each.who for each in session.steps(pressed.record) if each.name == pressed.step), None)
 
 
-# -- plans --------------------------------------------------------------------------------------------
-
-# A plan is kept as an offer is: the actions that one person put together in a campaign, each under the id of
-# the preview that it came from. What an offer carries out is struck off it.
-MOST_PLANNED = 25
-
-
-# Begins the id of a plan, so that none is taken for an offer.
-PLAN = "plan-"
-
-
-def _plan_id(session: Session, user: int | None = None) -> str:
-    return f"{PLAN}{session.id}-{id_text(session.actor.user if user is None else user)}"
-
-
-def plan_of(connection: sa.Connection, context: Context, actor: Actor, request: Request) -> dict[str, Any]:
-    """The actor's plan in the campaign meant: its actions in order, by id. Raises UserError."""
-    return _planned(open_session(connection, context, actor, request))
-
-
-def _planned(session: Session, user: int | None = None) -> dict[str, Any]:
-    entries = _entries(session, user)
-    actions, _ = read(session.context, codec.text([written for _, written in entries]))
-    return dict(zip((id_ for id_, _ in entries), actions, strict=True))
-
-
-def plans_of_others(
-    connection: sa.Connection, context: Context, actor: Actor, request: Request
-) -> dict[int, dict[str, Any]]:
-    """What others have planned in the campaign meant, by person. What of it is anybody's to see a game says.
-
-    Raises UserError.
-    """
-    session = open_session(connection, context, actor, request)
-    rows = offers.begun_with(session.connection, session.id, f"{PLAN}{session.id}-")
-    others = (row.user_id for row in rows if row.user_id != actor.user)
-    return {user: _planned(session, user) for user in others}
-
-
-def take_over(
-    connection: sa.Connection, context: Context, actor: Actor, request: Request, user: int, id_: str
-) -> None:
-    """Put an action of another's plan on the actor's own, and off the other. Raises UserError."""
-    session = open_session(connection, context, actor, request, lock=True)
-    theirs, own = _entries(session, user), _entries(session)
-    found = next((each for each in theirs if each[0] == id_), None)
-    if found is None:
-        raise refused("plan.gone", "That's no longer on their plan.")
-    _require_room(own)
-    _write(session, [each for each in theirs if each is not found], user)
-    _write(session, [*own, found])
-
-
-def _require_room(entries: Sequence[Any]) -> None:
-    if len(entries) >= MOST_PLANNED:
-        raise refused(
-            "plan.full",
-            "Your plan is full, with {most}. Carry them out or remove some first.",
-            most=MOST_PLANNED,
-        )
+# -- a plan ------------------------------------------------------------------------------------------
 
 
 def add_to_plan(
@@ -268,43 +206,14 @@ def add_to_plan(
     """Put what was previewed at the end of the actor's plan, or show it anew. Raises UserError."""
     kept = _offer(connection, actor, preview)
     session = open_session(connection, context, actor, request, campaign=kept.campaign_id, lock=True)
-    entries = _entries(session)
+    entries = plans.entries_of(session)
     if preview in (id_ for id_, _ in entries):
         raise refused("plan.twice", "That's already on your plan.")
-    _require_room(entries)
+    plans.require_space(entries)
     if (anew := _anew(session, kept, NOT_PLANNED)) is not None:
         return anew.renewed
-    _write(session, [*entries, (preview, codec.read(kept.actions)[-1])])
+    plans.put(session, [*entries, (preview, codec.read(kept.actions)[-1])])
     return None
-
-
-def drop_from_plan(
-    connection: sa.Connection, context: Context, actor: Actor, request: Request, id_: str | None = None
-) -> None:
-    """Take an action off the actor's plan, or all of them. Raises UserError."""
-    session = open_session(connection, context, actor, request, lock=True)
-    _write(session, [each for each in _entries(session) if id_ not in (None, each[0])])
-
-
-def _entries(session: Session, user: int | None = None) -> list[tuple[str, Any]]:
-    """Each action of the plan, the actor's or another's, as it is written, with its id."""
-    row = offers.by_id(session.connection, _plan_id(session, user))
-    return [] if row is None else list(zip(codec.read(row.versions), codec.read(row.actions), strict=True))
-
-
-def _write(session: Session, entries: Sequence[tuple[str, Any]], user: int | None = None) -> None:
-    ids, actions = [id_ for id_, _ in entries], [written for _, written in entries]
-    row = _row(session, _plan_id(session, user), codec.text(actions), codec.text(ids))
-    offers.put(session.connection, row if user is None else row._replace(user_id=user))
-
-
-def _strike(session: Session, action: Any) -> None:
-    """Take what was carried out off the plan."""
-    entries = _entries(session)
-    (done,) = codec.read(written(session.context, [action]))
-    found = next((each for each in entries if each[1] == done), None)
-    if found is not None:
-        _write(session, [each for each in entries if each is not found])
 
 
 # -- taking -------------------------------------------------------------------------------------------
@@ -333,7 +242,7 @@ def _anew(session: Session, kept: OfferRow, what: T) -> Taken | None:
     is_old = session.now - kept.at > LASTS
     if not is_old and is_same and _is_as_read(session, kept, actions):
         return None
-    trial = tried(session, actions, Held(kept.entries, kept.at))
+    trial = tried(session, actions, Moment(kept.entries, kept.at))
     if not is_old and trial.digest == kept.digest:
         return None
     return _renewed(session, actions, (TOO_OLD if is_old else COMES_OTHERWISE)(what=what))
@@ -358,7 +267,7 @@ def _require_untaken(kept: OfferRow) -> None:
 
 def _offer(connection: sa.Connection, actor: Actor, offer: str) -> OfferRow:
     """What that button offers. Raises Stale where it is no longer kept, NotAllowed where it is another's."""
-    kept = offers.by_id(connection, offer) if not offer.startswith((PLAN, FORM)) else None
+    kept = offers.by_id(connection, offer) if not offer.startswith((plans.PLAN, FORM)) else None
     if kept is None:
         raise refused(
             "offer.gone",
@@ -400,7 +309,7 @@ def _offered(
 def _carried_out(session: Session, kept: OfferRow, actions: Sequence[Any]) -> Taken:
     """Each deed in a row, an entry of its own; dice end the row, and so does a refusal."""
     outcomes = [carry_out(session, actions[0])]
-    _strike(session, actions[0])
+    plans.strike(session, actions[0])
     offers.mark_taken(session.connection, kept.id, outcomes[0].public.entry.number)
     interaction = session.request.interaction
     for number, action in enumerate(actions[1:], 2):
@@ -413,7 +322,7 @@ def _carried_out(session: Session, kept: OfferRow, actions: Sequence[Any]) -> Ta
         try:
             with session.connection.begin_nested():
                 outcomes.append(carry_out(session, next_))
-                _strike(session, next_)
+                plans.strike(session, next_)
         except UserError as refusal:
             return Taken(tuple(outcomes), stopped=refusal)
     return Taken(tuple(outcomes))

@@ -27,14 +27,14 @@ from bot.errors import Stale, UserError
 from bot.play import clocks
 from bot.play.act import carry_out
 from bot.play.attendance import COUNTED_AWAY, with_missed
-from bot.play.clocks import DueStep, Verdict
+from bot.play.clocks import ClockAction, DueStep
 from bot.play.commit import Draft, ask_for_lists, store, write
 from bot.play.context import Context
 from bot.play.look import waiting_seen_by
 from bot.play.mentions import BE_SILENT, LAPSE, LEAVE, REMIND, REMINDED
-from bot.play.scene import barred
 from bot.play.session import TABLE, Session, open_session, unused_interaction
 from bot.play.views import Request, Waiting
+from bot.play.worlds import barred
 from bot.storage import campaigns, journal, outbox, records, waiting
 from bot.storage.journal import HOUSE, ChangeRow
 from bot.storage.outbox import PUBLIC_POST
@@ -79,7 +79,7 @@ def handle_due(connection: sa.Connection, context: Context, campaign: str, recor
             if _is_answered(session, record, each, each.otherwise):
                 return True
             found[place] = each.otherwise
-    lapsed = [each for each in found if each.verdict is Verdict.LAPSE]
+    lapsed = [each for each in found if each.verdict is ClockAction.LAPSE]
     if lapsed:
         return _lapse(session, record, min(lapsed, key=lambda each: IN_TURN.index(each.step.silent.then)))
     _tell(session, record, found)
@@ -181,7 +181,7 @@ def _tell(session: Session, record: RecordId, found: Sequence[DueStep]) -> None:
     """Set the clocks of what is due, and remind those who are to be, together."""
     waiting.set_clocks(session.connection, [each.row for each in found])
     ask_for_lists(session)
-    told = [each for each in found if each.verdict in (Verdict.ASK, Verdict.REMIND, Verdict.LAST)]
+    told = [each for each in found if each.verdict in (ClockAction.ASK, ClockAction.REMIND, ClockAction.LAST)]
     if not told:
         return
     rows = waiting.of_records(session.connection, [record])
@@ -207,7 +207,7 @@ def _told_of(each: DueStep, left: int, gone: int) -> dict[str, Any]:
         "for": each.step.who if each.asked != each.step.who else None,
         "label": each.step.label,
         "until": deadline,
-        "is_final": each.verdict is Verdict.LAST,
+        "is_final": each.verdict is ClockAction.LAST,
         "is_late": each.row.stage == ClockStage.PUT_OFF,
         "last_of": asked if asked > 1 and left == 1 else 0,
     }

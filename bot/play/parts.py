@@ -16,7 +16,7 @@ Data = dict[str, Any]
 _MISSING = object()
 
 
-class Part(NamedTuple):
+class RecordPart(NamedTuple):
     """One part of a record: an entry within a field, a whole field, or without a field the whole record.
 
     An element is the same part in whichever list it stands: who leaves the players and then watches
@@ -27,7 +27,7 @@ class Part(NamedTuple):
     key: str | None = None
     is_element: bool = False
 
-    def overlaps(self, other: Part) -> bool:
+    def overlaps(self, other: RecordPart) -> bool:
         """Whether a change of the one is also a change of the other."""
         if self.is_element and other.is_element:
             return self.key == other.key
@@ -36,22 +36,22 @@ class Part(NamedTuple):
         return self.field == other.field and (self.key == other.key or None in (self.key, other.key))
 
 
-WHOLE = frozenset({Part()})
+WHOLE = frozenset({RecordPart()})
 
 
-def moved(before: Data, after: Data) -> frozenset[Part]:
+def moved(before: Data, after: Data) -> frozenset[RecordPart]:
     """The parts in which two states of a record differ."""
     return frozenset(part for field in before for part in _moved(field, before[field], after[field]))
 
 
-def _moved(field: str, old: Any, new: Any) -> Iterator[Part]:
+def _moved(field: str, old: Any, new: Any) -> Iterator[RecordPart]:
     if old == new:
         return
     entries = _entries(old, new)
     if entries is None:
-        yield Part(field)
+        yield RecordPart(field)
         return
-    yield from (Part(field, key, isinstance(old, list)) for key in _differing(*entries))
+    yield from (RecordPart(field, key, isinstance(old, list)) for key in _differing(*entries))
 
 
 def put_back(now: Data, before: Data, after: Data) -> Data:

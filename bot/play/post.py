@@ -292,7 +292,7 @@ def read_shelf(
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class Appearance:
     """A message that appeared, or was redrawn: the rows that asked for it, and the entries it tells by them.
 
     What `is_posted` was just sent. It may be known all the same, where a commit went unanswered.
@@ -306,7 +306,7 @@ class Shown:
     is_board: bool = False
 
 
-def delivered(connection: sa.Connection, shown: Sequence[Shown], now: datetime) -> bool:
+def delivered(connection: sa.Connection, shown: Sequence[Appearance], now: datetime) -> bool:
     """Write down that messages appeared, in one go; whether that asks for others to be redrawn."""
     # Nobody acts meanwhile: an action that did not know of a message yet could not ask for its redrawing.
     ids = sorted({each.message.campaign_id for each in shown})

@@ -29,21 +29,21 @@ from bot.engine.system import (
     Open,
     Record,
     RecordId,
-    Scene,
+    Result,
     Scope,
     Step,
     System,
-    Turn,
+    World,
     applied,
 )
 from bot.engine.text import Safe, T, as_read, led_by
 from bot.errors import NotAllowed, UserError
 from bot.play.context import audience, digest_of, essence_of, named
 from bot.play.following import decided, followed, touched
-from bot.play.scene import require_game, require_in_play, require_permit, scene
 from bot.play.session import Session
 from bot.play.terms import accepted, again, joined, proposal_of
 from bot.play.views import Entry
+from bot.play.worlds import require_game, require_in_play, require_permit, world_of
 
 log = structlog.get_logger("waypost")
 
@@ -175,7 +175,7 @@ class Trial:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class Moment:
     """The moment that a try takes place in, whenever it does: how many entries there were, and the time."""
 
     entries: int
@@ -195,9 +195,9 @@ def label(kind: ActionKind[Any]) -> str:
 # -- trying -------------------------------------------------------------------------------------------
 
 
-def tried(session: Session, actions: Sequence[Any], held: Held | None = None) -> Trial:
+def tried(session: Session, actions: Sequence[Any], moment: Moment | None = None) -> Trial:
     """Try actions in a row. Raises UserError where the only one is refused whatever else."""
-    trial = _tried(session, actions, held)
+    trial = _tried(session, actions, moment)
     for action, deed in zip(actions, trial.preview.deeds, strict=False):
         for refusal in (*deed.refusals, deed.refusal):
             if refusal is not None:
@@ -207,8 +207,8 @@ def tried(session: Session, actions: Sequence[Any], held: Held | None = None) ->
     return trial
 
 
-def _tried(session: Session, actions: Sequence[Any], held: Held | None = None) -> Trial:
-    world = _World(session, held or Held(session.row.entries, session.now))
+def _tried(session: Session, actions: Sequence[Any], moment: Moment | None = None) -> Trial:
+    world = _World(session, moment or Moment(session.row.entries, session.now))
     deeds, steps = [], list[dict[_Key, _Value]]()
     for number, action in enumerate(actions, 1):
         deed = _Deed(world, number, action)
@@ -225,7 +225,7 @@ def _tried(session: Session, actions: Sequence[Any], held: Held | None = None) -
         tuple(deeds),
         untried,
         shifts,
-        warns=any(kind.asks and deed.notes for kind, deed in zip(kinds, deeds, strict=False)),
+        warns=any(kind.confirms and deed.notes for kind, deed in zip(kinds, deeds, strict=False)),
         actions=tuple(actions),
         before=world.before,
         after=world.records,
@@ -236,7 +236,7 @@ def _tried(session: Session, actions: Sequence[Any], held: Held | None = None) -
 
 def tried_at(session: Session, actions: Sequence[Any], entries: int, at: datetime) -> Trial:
     """The same, in a moment of earlier."""
-    return tried(session, actions, Held(entries, at))
+    return tried(session, actions, Moment(entries, at))
 
 
 # -- what comes first ---------------------------------------------------------------------------------
@@ -251,7 +251,7 @@ def offer_first(session: Session, action: Any, refusal: UserError) -> None:
 
 def shifts_back(session: Session, restore: Mapping[RecordId, Record[Any] | None]) -> tuple[Shift, ...]:
     """The figures that an undo would change, as its asker sees them; None is what goes."""
-    world = _World(session, Held(session.row.entries, session.now))
+    world = _World(session, Moment(session.row.entries, session.now))
     world.load(Scope(ids=tuple(restore), links=True))
     if (root := restore.get(session.id)) is not None:
         for game in decided(session.context.catalogue, session.campaign, root.state):
@@ -264,7 +264,7 @@ def shifts_back(session: Session, restore: Mapping[RecordId, Record[Any] | None]
             seen = kind.view(earlier.state, session.viewer)
             after[id_] = replace(earlier, state=seen) if seen is not None else before[id_]
     system = session.context.catalogue.systems[session.rows[next(iter(restore))].system]
-    now = replace(scene(session, system), records=before)
+    now = replace(world_of(session, system), records=before)
     then = replace(now, records=after, campaign=root.state if root is not None else now.campaign)
     found = world.figures(now, then)
     return tuple(_told({key: each for key, each in found.items() if each[1] != each[2]}))
@@ -272,7 +272,7 @@ def shifts_back(session: Session, restore: Mapping[RecordId, Record[Any] | None]
 
 def _first(session: Session, id_: RecordId, refusal: UserError) -> Iterator[tuple[RecordId, Step, Choice]]:
     record, row = session.records[id_], session.rows[id_]
-    for step in session.context.catalogue.kind(row.system, record.kind).waiting(id_, record.state):
+    for step in session.context.catalogue.steps(row.system, record.kind, id_, record.state):
         for choice in step.choices:
             if (step.name, choice.key) in refusal.first and may_take(session, choice.action):
                 yield id_, step, choice
@@ -300,7 +300,7 @@ class _World:
     """The records as the asker sees them, with what was tried so far."""
 
     session: Session
-    held: Held
+    moment: Moment
     # Of each record that the asker may see: the view, or what a try made of it.
     records: dict[RecordId, Record[Any]] = field(default_factory=dict)
     before: dict[RecordId, Record[Any]] = field(default_factory=dict)
@@ -328,15 +328,15 @@ class _World:
             self.records[record.id] = self.before[record.id] = replace(record, state=state)
             self.systems[record.id] = system
 
-    def scene(self, system: System, number: int, deed: _Deed) -> Scene:
+    def world_of(self, system: System, number: int, deed: _Deed) -> World:
         """What a deed finds."""
         root = self.records.get(self.session.id)
         running = count(1)
         return replace(
-            scene(self.session, system),
+            world_of(self.session, system),
             campaign=root.state if root is not None else self.session.campaign,
-            now=self.held.at,
-            entry=self.held.entries + number,
+            now=self.moment.at,
+            entry=self.moment.entries + number,
             records=dict(self.records),
             new_id=lambda: new_record(number, next(running)),
             refuse=deed.refusals.append,
@@ -344,12 +344,12 @@ class _World:
             tried=partial(again, self.session, tried_at),
         )
 
-    def changed_by(self, turn: Turn, system: System) -> dict[RecordId, Record[Any]]:
-        """The records after a turn. Raises LookupError for a change of what the asker doesn't see."""
-        for change in turn.changes:
+    def changed_by(self, result: Result, system: System) -> dict[RecordId, Record[Any]]:
+        """The records after a result. Raises LookupError for a change of what the asker doesn't see."""
+        for change in result.changes:
             if isinstance(change, Open):
                 self.systems[change.id] = change.system or system.name
-        return applied(self.records, turn.changes)
+        return applied(self.records, result.changes)
 
     def title(self, record_id: RecordId, records: Mapping[RecordId, Record[Any]]) -> str:
         """A record's title."""
@@ -365,7 +365,7 @@ class _World:
 
     # -- figures --
 
-    def figures(self, before: Scene, after: Scene) -> dict[_Key, _Value]:
+    def figures(self, before: World, after: World) -> dict[_Key, _Value]:
         """The figures of what changed, and of what links to it or is counted otherwise, before and after."""
         found: dict[_Key, _Value] = {}
         games = {each.name for each in decided(self._catalogue, before.campaign, after.campaign)}
@@ -398,7 +398,7 @@ class _World:
         return any(not changed.isdisjoint(self._kind(record).links(state)) for state in states)
 
     def _worked_out(
-        self, work_out: Callable[[Scene, RecordId], Iterable[Figure]], at: Scene, record: RecordId
+        self, work_out: Callable[[World, RecordId], Iterable[Figure]], at: World, record: RecordId
     ) -> dict[str, Figure]:
         try:
             return {each.label: each for each in work_out(at, record)}
@@ -462,13 +462,13 @@ class _Deed:
             made, notes=tuple(self.notes), refusals=tuple(self.refusals), is_followed=self.is_followed
         )
 
-    def _allowed(self, system: System, kind: ActionKind[Any]) -> Scene:
-        """The scene it finds. Raises UserError where it is not even for the asker to look at."""
+    def _allowed(self, system: System, kind: ActionKind[Any]) -> World:
+        """The world it finds. Raises UserError where it is not even for the asker to look at."""
         session = self.world.session
         require_game(session, system)
         if not kind.revives:
             require_in_play(session)
-        found = self.world.scene(system, self.number, self)
+        found = self.world.world_of(system, self.number, self)
         try:
             require_permit(session, kind, found, self.action)
         except NotAllowed as refusal:
@@ -479,13 +479,13 @@ class _Deed:
         return found
 
     def _performed(
-        self, system: System, kind: ActionKind[Any], before: Scene, dice: TriedDice
-    ) -> tuple[Came, Scene]:
-        turn = kind.perform(before, self.action, dice)
-        if turn.then is not None:
-            turn, system, kind = self._accepted(turn, turn.then, dice)
-        turn, before = self._followed(turn, before)
-        records = self.world.changed_by(turn, system)
+        self, system: System, kind: ActionKind[Any], before: World, dice: TriedDice
+    ) -> tuple[Came, World]:
+        result = kind.perform(before, self.action, dice)
+        if result.then is not None:
+            result, system, kind = self._accepted(result, result.then, dice)
+        result, before = self._followed(result, before)
+        records = self.world.changed_by(result, system)
         root = records.get(before.campaign_id)
         after = replace(before, records=records, campaign=root.state if root else before.campaign)
         figures = self.world.figures(before, after)
@@ -494,32 +494,32 @@ class _Deed:
         self.shifts = {key: each for key, each in figures.items() if each[1] != each[2] or key[1] in watched}
         shifts = tuple(_told(self.shifts))
         self.is_followed = after.campaign.settings != before.campaign.settings and (
-            bool(shifts) or any(isinstance(event, Followed) for event in turn.events)
+            bool(shifts) or any(isinstance(event, Followed) for event in result.events)
         )
-        return Came(self._entry(system, kind, turn.events), shifts), after
+        return Came(self._entry(system, kind, result.events), shifts), after
 
-    def _followed(self, turn: Turn, before: Scene) -> tuple[Turn, Scene]:
-        """A turn with what follows of it in games of which it changes a setting, and the scene with those."""
+    def _followed(self, result: Result, before: World) -> tuple[Result, World]:
+        """A result with what follows in games of which it changes a setting, and the world with those."""
         world = self.world
         catalogue = world.session.context.catalogue
-        turn = followed(
-            catalogue, before, turn, world.load, lambda game: world.scene(game, self.number, self)
+        result = followed(
+            catalogue, before, result, world.load, lambda game: world.world_of(game, self.number, self)
         )
-        return turn, replace(before, records=dict(world.records))
+        return result, replace(before, records=dict(world.records))
 
     def _accepted(
-        self, turn: Turn, proposal: RecordId, dice: TriedDice
-    ) -> tuple[Turn, System, ActionKind[Any]]:
+        self, result: Result, proposal: RecordId, dice: TriedDice
+    ) -> tuple[Result, System, ActionKind[Any]]:
         """An acceptance with what is accepted, as its author would do it with the game masters behind it."""
         session = self.world.session
-        system, action = accepted(session, turn, proposal)
+        system, action = accepted(session, result, proposal)
         _, kind = session.context.catalogue.of_action(action)
         self.world.load(kind.scope(action))
         author = session.records[proposal].state.author
         seen = replace(
-            self.world.scene(system, self.number, self), actor=author, standing=Standing.GAME_MASTER
+            self.world.world_of(system, self.number, self), actor=author, standing=Standing.GAME_MASTER
         )
-        return joined(turn, kind.perform(seen, action, dice)), system, kind
+        return joined(result, kind.perform(seen, action, dice)), system, kind
 
     def _entry(self, system: System, kind: ActionKind[Any], events: Iterable[Any]) -> Entry:
         """The entry it would be, with the events that the asker would read; figures tell their own change."""
@@ -527,8 +527,8 @@ class _Deed:
         told = (each for each in events if audience(each).includes(session.viewer))
         return Entry(
             campaign=session.id,
-            number=self.world.held.entries + self.number,
-            at=self.world.held.at,
+            number=self.world.moment.entries + self.number,
+            at=self.world.moment.at,
             actor=session.actor.user,
             channel=session.request.channel,
             system=system.name,
@@ -553,7 +553,7 @@ class _Deed:
                 continue
             aside = _Deed(self.world, self.number, self.action)
             try:
-                before = aside.world.scene(system, aside.number, aside)
+                before = aside.world.world_of(system, aside.number, aside)
                 came, _ = aside._performed(system, kind, before, TriedDice(branch.face))
             except DiceDecide:
                 # More dice follow on this way.

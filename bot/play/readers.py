@@ -28,7 +28,7 @@ FOUND, GONE = "ReadersFound", "ReadersGone"
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HeldCampaign:
     """A campaign whose secrets wait, and what it has decided so far."""
 
     id: str
@@ -36,12 +36,12 @@ class Held:
     campaign: Campaign
 
 
-def held(connection: sa.Connection, context: Context) -> list[Held]:
+def held(connection: sa.Connection, context: Context) -> list[HeldCampaign]:
     """The campaigns in which that question is open."""
     rows = records.of_ids(connection, records.in_play(connection, [READERS]))
     asked = campaigns.of_ids(connection, sorted({row.campaign_id for row in rows}))
     roots = {row.id: context.record(row).state for row in records.of_ids(connection, [r.id for r in asked])}
-    return [Held(row.id, row.guild_id, roots[row.id]) for row in asked]
+    return [HeldCampaign(row.id, row.guild_id, roots[row.id]) for row in asked]
 
 
 def hold(

@@ -39,7 +39,7 @@ FIRST, NEWEST, MOST_PLAYED, MOST_PEOPLE = 3, 5, 6, 40
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class RecapRange:
     """Of which entries somebody wants to be told: of nothing else said, those since they were here.
 
     Else those of the time since `ago`, of everything, of a chapter of dice, or from one entry to another.
@@ -52,12 +52,12 @@ class Wanted:
     last: int | None = None
 
 
-SINCE_HERE = Wanted()
+SINCE_HERE = RecapRange()
 Linked = tuple[Entry, Link | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class RecapScene:
     """One scene: the record that it is about, None for whatever belongs to none; its newest entries first."""
 
     record: RecordView | None
@@ -74,7 +74,7 @@ class Recap:
     view: CampaignView
     first: int
     last: int
-    scenes: tuple[Told, ...] = ()
+    scenes: tuple[RecapScene, ...] = ()
     is_more: bool = False
     waiting: tuple[Waiting, ...] = ()
     since: datetime | None = None
@@ -110,7 +110,7 @@ class Newcomer:
     last: int
     story: tuple[Passage, ...] = ()
     beginning: tuple[Linked, ...] = ()
-    scenes: tuple[Told, ...] = ()
+    scenes: tuple[RecapScene, ...] = ()
     people: tuple[Member, ...] = ()
     waiting: tuple[Waiting, ...] = ()
 
@@ -120,7 +120,7 @@ def recap(
     context: Context,
     actor: Actor,
     request: Request,
-    wanted: Wanted,
+    wanted: RecapRange,
     campaign: str | None = None,
 ) -> Recap:
     """What happened. Raises NoCampaign, or RuleViolation where there are no such entries."""
@@ -198,7 +198,7 @@ def _known(connection: sa.Connection, campaign: str, actor: Actor) -> int:
 MOST_NUMBER = 2_000_000_000
 
 
-def _stretch(session: Session, wanted: Wanted) -> tuple[int, int]:
+def _stretch(session: Session, wanted: RecapRange) -> tuple[int, int]:
     """The first and the last entry. Raises RuleViolation."""
     connection, row = session.connection, session.row
     if wanted.chapter is not None:
@@ -260,7 +260,9 @@ def _among(session: Session, first: int, last: int) -> Among:
     return Among(session.row.id, first, last, names, sorted({system for system, _ in silent}))
 
 
-def _scenes(session: Session, among: Among, most: int) -> tuple[tuple[Told, ...], tuple[Told, ...]]:
+def _scenes(
+    session: Session, among: Among, most: int
+) -> tuple[tuple[RecapScene, ...], tuple[RecapScene, ...]]:
     """The scenes with the newest news that the reader may see; and whatever belongs to none, if anything.
 
     A record's newest entry, seen or not, is never older than the newest one that is seen: once enough scenes
@@ -279,12 +281,12 @@ def _scenes(session: Session, among: Among, most: int) -> tuple[tuple[Told, ...]
             around = _merged(around, _newest(session, among, subject, AROUND), AROUND)
         elif told := _newest(session, among, subject, EACH):
             found[scene] = _merged(found.get(scene, []), told, EACH)
-    order = sorted(found, key=lambda scene: found[scene][0].number, reverse=True)[:most]
+    order = sorted(found, key=lambda world: found[world][0].number, reverse=True)[:most]
     chosen = [(scene, found[scene]) for scene in order]
     every = [*(told for _, told in chosen), around]
     links = _links(session, [entry.number for told in every for entry in told])
-    shown = (Told(session.view(scene, session.viewer), _linked(told, links)) for scene, told in chosen)
-    return tuple(shown), (Told(None, _linked(around, links)),) if around else ()
+    shown = (RecapScene(session.view(scene, session.viewer), _linked(told, links)) for scene, told in chosen)
+    return tuple(shown), (RecapScene(None, _linked(around, links)),) if around else ()
 
 
 def _subjects(session: Session, among: Among) -> Iterable[tuple[RecordId, int]]:

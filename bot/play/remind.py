@@ -21,9 +21,9 @@ from bot.play.context import Context
 from bot.play.look import waiting_seen_by
 from bot.play.mentions import DIGEST, DIGESTED, NUDGED
 from bot.play.post import anew
-from bot.play.scene import barred
 from bot.play.session import TABLE, Session, open_session, unused_interaction
 from bot.play.views import Link, Outcome, Request, Waiting
+from bot.play.worlds import barred
 from bot.storage import campaigns, journal, outbox, records, waiting
 from bot.storage.campaigns import CampaignRow
 from bot.storage.journal import HOUSE

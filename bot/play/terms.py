@@ -14,12 +14,12 @@ from bot.engine.catalogue import Catalogue
 from bot.engine.declare import asks_of, options_of
 from bot.engine.people import EVERYONE, Actor, Audience
 from bot.engine.proposals import ACCEPT, CHANGE, LINES, Foretold, Proposal, Propose, Proposing, Terms
-from bot.engine.system import Ask, Record, RecordId, Scene, Scope, System, Turn
+from bot.engine.system import FormField, Record, RecordId, Result, Scope, System, World
 from bot.engine.text import refused
-from bot.play.context import ESSENCE, audience, digest_of, essence_of, event_data, event_of
+from bot.play.context import audience, digest_of, essence_of, event_data, event_of
 from bot.play.parts import moved
-from bot.play.scene import scene
 from bot.play.session import Session
+from bot.play.worlds import world_of
 from bot.play.written import read, written
 from bot.storage import codec
 
@@ -39,7 +39,7 @@ def proposal_of(session: Session, action: Any, tried: Tried) -> Propose:
         return Propose(terms, Audience(everyone=False, person=session.actor.user), is_draft=True)
     is_open = all(each.audience.everyone for each in terms.told)
     author = Audience(everyone=False, person=session.actor.user, with_game_masters=True)
-    asked = kind.proposed.to(scene(session, system), action) if kind.proposed is not None else None
+    asked = kind.proposed.to(world_of(session, system), action) if kind.proposed is not None else None
     return Propose(terms, EVERYONE if is_open else author, to=asked)
 
 
@@ -48,8 +48,7 @@ def again(session: Session, tried: Tried, proposal: RecordId, texts: Sequence[st
     state: Proposal = session.records[proposal].state
     (action,), _ = read(session.context, state.terms.deeds)
     if not texts:
-        now = _terms(session, state.author, action, tried, state.terms)
-        return replace(now, digest=state.terms.digest) if _reads_same(session, state.terms, now) else now
+        return _terms(session, state.author, action, tried, state.terms)
     given = {name: text.strip() for name, text in zip(state.terms.fields, texts, strict=False)}
     changed = _rewritten(session, action, given)
     if changed == action:
@@ -58,14 +57,6 @@ def again(session: Session, tried: Tried, proposal: RecordId, texts: Sequence[st
     terms = _terms(session, state.author, changed, tried)
     is_agreed = kind.proposed is not None and kind.proposed.agreed(action, changed)
     return replace(terms, is_agreed=is_agreed and state.to is None and state.asked is None)
-
-
-def _reads_same(session: Session, before: Terms, now: Terms) -> bool:
-    """Whether terms of earlier days, whose digest holds what classes had then, tell what they tell now."""
-    if before.digest.startswith(ESSENCE) or not before.told:
-        return False
-    catalogue = session.context.catalogue
-    return before.title == now.title and foretold(catalogue, before) == foretold(catalogue, now)
 
 
 def _rewritten(session: Session, action: Any, given: Mapping[str, str]) -> Any:
@@ -90,7 +81,7 @@ def _terms(session: Session, author: int, action: Any, tried: Tried, since: Term
     (deed,) = trial.preview.deeds
     if deed.refusals:
         raise deed.refusals[0]
-    seen = scene(apart, system)
+    seen = world_of(apart, system)
     before, after = (replace(seen, records=each) for each in (trial.preview.before, trial.preview.after))
     proposing = kind.proposed
     asks = _asks(proposing, before, action)
@@ -120,7 +111,7 @@ def _terms(session: Session, author: int, action: Any, tried: Tried, since: Term
     )
 
 
-def _asks(proposing: Proposing[Any], found: Scene, action: Any) -> list[Ask]:
+def _asks(proposing: Proposing[Any], found: World, action: Any) -> list[FormField]:
     """The lines of the form of a counter-proposal, as they would be written now."""
     if proposing.lines is not None:
         return list(proposing.lines(found, action))
@@ -145,7 +136,7 @@ def _parts(
 # -- accepted -------------------------------------------------------------------------------------------
 
 
-def accepted(session: Session, acceptance: Turn, proposal: RecordId) -> tuple[System, Any]:
+def accepted(session: Session, acceptance: Result, proposal: RecordId) -> tuple[System, Any]:
     """The action that is accepted, on the terms it is accepted on, with its system.
 
     Raises Stale where no rules know it now.
@@ -155,8 +146,8 @@ def accepted(session: Session, acceptance: Turn, proposal: RecordId) -> tuple[Sy
     return session.context.catalogue.of_action(action)[0], action
 
 
-def joined(acceptance: Turn, deed: Turn) -> Turn:
-    """An acceptance and the accepted action as one turn, about what the action is about."""
+def joined(acceptance: Result, deed: Result) -> Result:
+    """An acceptance and the accepted action as one result, about what the action is about."""
     subject = deed.subject or next((change.id for change in deed.changes), acceptance.subject)
     return replace(
         deed,

@@ -37,11 +37,11 @@ from bot.play.chapters import END_CHAPTER, REVEAL_SECRET
 from bot.play.commit import Draft, store, write
 from bot.play.context import Context
 from bot.play.history import History
-from bot.play.plan import REDO, UNDO, Plan, Work, plan_of
 from bot.play.preview import shifts_back
-from bot.play.scene import barred
+from bot.play.reversal import REDO, UNDO, Reversal, Work, reversal_of
 from bot.play.session import TABLE, Session, open_session, require_room
 from bot.play.views import Outcome, Request
+from bot.play.worlds import barred
 from bot.storage import journal
 from bot.storage.journal import EntryRow
 
@@ -60,13 +60,13 @@ def preview(
     number: int | None,
     *,
     redo: bool,
-) -> Plan:
+) -> Reversal:
     """What undoing that entry would change. Raises RuleViolation or NotAllowed where it can't be undone."""
     session = open_session(connection, context, actor, request)
     session.load_links(session.id, [session.id])
     _require_part(session)
     work = _work(session, _target(session, number, redo=redo))
-    return replace(plan_of(session, work), shifts=shifts_back(session, work.restore))
+    return replace(reversal_of(session, work), shifts=shifts_back(session, work.restore))
 
 
 def undo(
@@ -330,7 +330,7 @@ def _runs(campaign: Campaign) -> tuple[set[int], set[int]]:
 
 
 def _take_back(session: Session, work: Work, reason: str | None) -> Outcome:
-    plans = {viewer: plan_of(session, work, viewer) for viewer in (PUBLIC, GAME_MASTER)}
+    reversals = {viewer: reversal_of(session, work, viewer) for viewer in (PUBLIC, GAME_MASTER)}
     changed = []
     for record_id, before in work.restore.items():
         after = _restored(session.records[record_id], before, work.rolled)
@@ -340,7 +340,7 @@ def _take_back(session: Session, work: Work, reason: str | None) -> Outcome:
         system=TABLE,
         action=REDO if work.is_redo else UNDO,
         input=json.dumps({"entry": work.target.number}),
-        events=_events(plans, reason),
+        events=_events(reversals, reason),
         subject=RecordId(work.target.subject_id) if work.target.subject_id else None,
         undoes=tuple(undone),
         reason=reason,
@@ -359,24 +359,24 @@ def _restored(now: Record[Any], before: Record[Any] | None, rolled: int | None) 
     return replace(before, version=now.version + 1, rolled_back=marked)
 
 
-def _events(plans: Mapping[Viewer, Plan], reason: str | None) -> tuple[Happened, ...]:
-    public, secret = plans[PUBLIC], plans[GAME_MASTER]
+def _events(reversals: Mapping[Viewer, Reversal], reason: str | None) -> tuple[Happened, ...]:
+    public, secret = reversals[PUBLIC], reversals[GAME_MASTER]
     events = [_undone(public, EVERYONE, reason)]
-    told = [(plan.opened, plan.hidden, plan.differences) for plan in (public, secret)]
+    told = [(reversal.opened, reversal.hidden, reversal.differences) for reversal in (public, secret)]
     if told[0] != told[1]:
         events.append(_undone(secret, GAME_MASTERS, reason))
     return tuple(events)
 
 
-def _undone(plan: Plan, audience: Any, reason: str | None) -> Happened:
+def _undone(reversal: Reversal, audience: Any, reason: str | None) -> Happened:
     facts = {
-        "entries": list(plan.undone),
+        "entries": list(reversal.undone),
         # Whose they were, as far as its reader may know.
-        "who": list(dict.fromkeys(each for e in plan.entries if (each := e.known_actor) is not None)),
-        "is_redo": plan.is_redo,
+        "who": list(dict.fromkeys(each for e in reversal.entries if (each := e.known_actor) is not None)),
+        "is_redo": reversal.is_redo,
         "reason": reason,
-        "opened": list(plan.opened),
-        "hidden": list(plan.hidden),
-        "differences": [each.row for each in plan.differences],
+        "opened": list(reversal.opened),
+        "hidden": list(reversal.hidden),
+        "differences": [each.row for each in reversal.differences],
     }
-    return Happened("Redone" if plan.is_redo else "Undone", facts, audience)
+    return Happened("Redone" if reversal.is_redo else "Undone", facts, audience)

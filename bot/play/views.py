@@ -208,7 +208,7 @@ class Post:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class MadeEntry:
     """The entry that an interaction made: its number, and the message that tells it, where there is one."""
 
     number: int

@@ -17,7 +17,7 @@ from bot.engine.campaign import Campaign
 from bot.errors import UserError
 from bot.sandbox import realm
 from bot.sandbox.launcher import Suggestion
-from bot.sandbox.world import Made, World
+from bot.sandbox.world import MadeChannel, World
 from bot.storage.backup import claim
 from bot.storage.copies import BackupError, copy_database, draft_of, publish
 from bot.storage.models import campaigns, channels, journal, messages, outbox, records
@@ -90,7 +90,7 @@ def _demos(world: World, waypost: Waypost) -> tuple[Demo, ...]:
 
 async def seed(world: World, waypost: Waypost, say: Callable[[str], None] = lambda _: None) -> None:
     """Set up the demo campaigns that the database hasn't, each of them whole or not at all."""
-    # A database of an earlier version has the first ones only.
+    # Where a start was cut short, the first ones are there.
     lacking = [each for each in _demos(world, waypost) if not await _any(waypost, each.sign)]
     if lacking:
         say("Setting up the demo campaigns. That takes a moment, on a slow computer minutes.")
@@ -312,7 +312,7 @@ async def _below(world: World) -> None:
     shown = await marisol.slash(barrow, "delve advance")
     if shown.response is None:
         raise RuntimeError("the demo campaign could not be set up: the Turn didn't end")
-    await marisol.click(shown.response, label="Next turn")
+    await marisol.click(shown.response, label="Next Turn")
 
 
 async def _made(world: World, player: MemberActor, name: str) -> None:
@@ -386,13 +386,13 @@ async def _reopen(env: Env, world: World, waypost: Waypost) -> None:
             env.backend.announce_thread_create(thread)
 
 
-async def made_channels(waypost: Waypost) -> tuple[Made, ...]:
+async def made_channels(waypost: Waypost) -> tuple[MadeChannel, ...]:
     """The game masters' channels that the database knows; the bot may have made them with a button."""
     found = sa.select(records.c.state).where(records.c.kind == CAMPAIGN.name)
     states = await waypost.database.read(lambda connection: connection.scalars(found).all())
     kept = [state for state in map(json.loads, states) if state["game_master_channel"]]
     return tuple(
-        Made(
+        MadeChannel(
             state["game_master_channel"],
             channel_name(Campaign(state["name"], state["guild"])),
             MADE_FOR.plain(campaign=state["name"]),

@@ -16,9 +16,12 @@ from bot.sandbox.seats import Seats, place_label, place_name
 from bot.sandbox.world import CALLINGS, World
 
 FILES = {
-    "/launcher.css": (page.CSS, "text/css"),
-    "/house.css": (page.HOUSE_CSS, "text/css"),
-    "/house.js": (page.HOUSE_JS, "text/javascript"),
+    name: ((page.PAGES / name).read_text(encoding="utf-8"), kind)
+    for name, kind in (
+        ("launcher.css", "text/css"),
+        ("house.css", "text/css"),
+        ("house.js", "text/javascript"),
+    )
 }
 # In hours.
 LONGEST_TRIP = 24 * 31
@@ -62,7 +65,7 @@ class Launcher:
             web.get("/", self._first_page),
             web.get("/travel", self._no_travel),
             web.post("/travel", self._travel),
-            *(web.get(address, self._file) for address in FILES),
+            *(web.get(f"/{name}", self._file) for name in FILES),
             web.get("/faces/{name}.png", self._face),
         ]
 
@@ -123,7 +126,7 @@ class Launcher:
         return secrets.compare_digest(text.encode(), self._token.encode())
 
     async def _file(self, request: web.Request) -> web.Response:
-        text, kind = FILES[request.path]
+        text, kind = FILES[request.path.removeprefix("/")]
         return web.Response(text=text, content_type=kind, headers=HEADERS)
 
     async def _face(self, request: web.Request) -> web.Response:

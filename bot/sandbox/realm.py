@@ -21,10 +21,10 @@ from bot.systems.kingdom.book import (
     Holiday,
     Improvement,
     ItemKind,
+    MonthStep,
     Phase,
     Promotion,
     Role,
-    Step,
     Task,
     Taxation,
     Terrain,
@@ -47,7 +47,7 @@ from bot.systems.kingdom.month.numbers import PlaceNumber, Stock
 from bot.systems.kingdom.realm import KINGDOM
 from bot.systems.kingdom.state import Kingdom
 from bot.systems.kingdom.towns import settlements as towns_settlements
-from bot.systems.kingdom.towns.building import BuildBuilding, PlanBuilding
+from bot.systems.kingdom.towns.building import BuildBuilding, DraftBuilding
 from bot.systems.kingdom.towns.files import ReadTown
 from bot.systems.kingdom.towns.items import PutItem
 
@@ -110,7 +110,7 @@ LEADERS: Final = (
 
 
 @dataclass(frozen=True)
-class Past:
+class PastMonth:
     """What a month that is over brought: a hex, what was built there, edicts and an event."""
 
     claimed: str
@@ -120,10 +120,10 @@ class Past:
 
 
 PAST: Final = (
-    Past("F4", edicts=(Holiday.ONE, Promotion.TOKEN, Taxation.NORMAL)),
-    Past("B4", Improvement.SAWMILL),
-    Past("F3", Improvement.WATCHTOWER, (Holiday.SIX, Promotion.TOKEN, Taxation.NORMAL)),
-    Past("B3", Improvement.ROAD, event="Bandit Activity"),
+    PastMonth("F4", edicts=(Holiday.ONE, Promotion.TOKEN, Taxation.NORMAL)),
+    PastMonth("B4", Improvement.SAWMILL),
+    PastMonth("F3", Improvement.WATCHTOWER, (Holiday.SIX, Promotion.TOKEN, Taxation.NORMAL)),
+    PastMonth("B3", Improvement.ROAD, event="Bandit Activity"),
 )
 
 
@@ -194,7 +194,7 @@ class Court:
 
     async def _draw_up(self, id_: RecordId) -> None:
         for each in towns.DRAWN_UP:
-            await self.act(self.world.deacon, PlanBuilding(id_, towns.CAPITAL, *towns.what_and_where(each)))
+            await self.act(self.world.deacon, DraftBuilding(id_, towns.CAPITAL, *towns.what_and_where(each)))
 
     def _request(self) -> Request:
         here = self.world.marches
@@ -221,7 +221,7 @@ class Court:
                 await self.act(deacon, month_edicts.SetEdicts(id_, *past.edicts))
             await self._rest(id_, past.event)
         await self._upkeep(id_)
-        for who, step in ((deacon, Step.LEADERSHIP), (wren, Step.ARMIES)):
+        for who, step in ((deacon, MonthStep.LEADERSHIP), (wren, MonthStep.ARMIES)):
             await self.act(who, month_course.FinishStep(id_, step))
         await self._draw_up(id_)
 
@@ -231,7 +231,7 @@ class Court:
         await self.act(marisol, month_rules.RollStability(id_))
         # The check may have left Unrest that somebody has to deal with.
         if (await self._kingdom()).month.phase is Phase.UPKEEP:
-            await self.act(marisol, month_course.SkipTo(id_, Step.LEADERSHIP, "All is quiet"))
+            await self.act(marisol, month_course.SkipTo(id_, MonthStep.LEADERSHIP, "All is quiet"))
         await self._steady(id_)
 
     async def _steady(self, id_: RecordId) -> None:
@@ -252,10 +252,10 @@ class Court:
         await self.act(wren, month_income.CollectTaxes(id_))
         if event:
             await self.act(marisol, PlaceEvent(id_, event, note="They come out of the hills by night"))
-            await self.act(marisol, month_course.SkipTo(id_, Step.RESOLVE, "That is enough for a month"))
+            await self.act(marisol, month_course.SkipTo(id_, MonthStep.RESOLVE, "That is enough for a month"))
             await self.act(marisol, ResolveEvent(id_, 1, "Two carts are gone, unseen", "yes"))
         else:
-            await self.act(marisol, month_course.SkipTo(id_, Step.CLOSE, "A quiet month"))
+            await self.act(marisol, month_course.SkipTo(id_, MonthStep.CLOSE, "A quiet month"))
         await self.act(marisol, month_rules.CloseMonth(id_))
 
 

@@ -21,7 +21,7 @@ from bot.sandbox.clock import Clock, wind
 from bot.sandbox.launcher import Launcher, Suggestion
 from bot.sandbox.seats import Seats
 from bot.sandbox.server import HOST, Server
-from bot.sandbox.world import Made, World
+from bot.sandbox.world import MadeChannel, World
 
 Furnish = Callable[[Env, World], Awaitable[None]]
 
@@ -110,7 +110,7 @@ async def opened(
     *,
     port: int,
     past: int = 0,
-    made: tuple[Made, ...] = (),
+    made: tuple[MadeChannel, ...] = (),
     suggestions: tuple[Suggestion, ...] = (),
     furnish: Furnish = nothing,
     journey: Callable[[], AbstractContextManager[None]] = nullcontext,

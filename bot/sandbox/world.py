@@ -52,7 +52,7 @@ CALLINGS = {"marisol": "game master", "deacon": "player", "wren": "player", "odi
 
 
 @dataclass(frozen=True)
-class Made:
+class MadeChannel:
     """A channel that the bot made in an earlier process, for these people and roles."""
 
     id: int
@@ -163,7 +163,7 @@ def build(env: Env) -> World:
     return World(env, guild, table, backstage, tavern, *people, *places)
 
 
-def restore(world: World, channels: Iterable[Made]) -> None:
+def restore(world: World, channels: Iterable[MadeChannel]) -> None:
     """Have channels of earlier processes again, with their ids. Call it before the bot starts."""
     guild = world.guild
     targets: list[Target] = [*world.people, *guild.roles.values()]

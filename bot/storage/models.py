@@ -188,8 +188,8 @@ waiting = Table(
     Column("due_at", UtcDateTime),
     Column("deadline", UtcDateTime),
     Column("counts_from", UtcDateTime),
-    Column("reminded", Integer, nullable=False, server_default="0"),
-    Column("stage", Integer, nullable=False, server_default="0"),
+    Column("reminded", Integer, nullable=False),
+    Column("stage", Integer, nullable=False),
     Index(None, "campaign_id", "who"),
     Index(
         "ix_waiting_due",
@@ -300,9 +300,9 @@ messages = Table(
     # Whether the message was last drawn with something that may have to be redrawn.
     Column("is_live", Boolean, nullable=False),
     # Whether it is the live card of its record, which shows it whatever was undone.
-    Column("is_card", Boolean, nullable=False, server_default=false()),
+    Column("is_card", Boolean, nullable=False),
     # How many entries the campaign had when it was last drawn.
-    Column("as_of", Integer, nullable=False, server_default="0"),
+    Column("as_of", Integer, nullable=False),
     # What bears buttons of a record, and its newest message, however many came before. Without the mark
     # among its columns SQLite may take the other index, and read them all.
     Index(

@@ -19,7 +19,7 @@ class SchemaError(UserError):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Revision:
     """One migration that was run, or the backup made before the first."""
 
     name: str
@@ -29,7 +29,7 @@ class Step:
         return f"{self.name}: {self.title}"
 
 
-def steps(migrations: Path = MIGRATIONS) -> list[Step]:
+def steps(migrations: Path = MIGRATIONS) -> list[Revision]:
     """Every migration, oldest first. Raises SchemaError where there are none, or no single line of them."""
     read = [_read(file) for file in sorted((migrations / "versions").glob("*.py"))]
     if not read:
@@ -37,7 +37,7 @@ def steps(migrations: Path = MIGRATIONS) -> list[Step]:
             f"The migrations are missing: there are none in {migrations}; install Waypost with that folder."
         )
     followers = dict(read)
-    found: list[Step] = []
+    found: list[Revision] = []
     while (step := followers.get(found[-1].name if found else None)) is not None:
         found.append(step)
     if len(found) != len(read):
@@ -45,12 +45,12 @@ def steps(migrations: Path = MIGRATIONS) -> list[Step]:
     return found
 
 
-def _read(file: Path) -> tuple[str | None, Step]:
+def _read(file: Path) -> tuple[str | None, Revision]:
     """Which revision a migration follows, and itself."""
     text = file.read_text(encoding="utf-8")
     names = dict(_NAMED.findall(text))
     title = text.removeprefix('"""').partition("\n")[0].removesuffix('"""').rstrip(".")
-    return names.get("down_revision"), Step(names["revision"], title)
+    return names.get("down_revision"), Revision(names["revision"], title)
 
 
 def head(migrations: Path = MIGRATIONS) -> str:
@@ -63,7 +63,7 @@ def knows(revision: str, migrations: Path = MIGRATIONS) -> bool:
     return revision in {step.name for step in steps(migrations)}
 
 
-def missing(revision: str | None, migrations: Path = MIGRATIONS) -> list[Step]:
+def missing(revision: str | None, migrations: Path = MIGRATIONS) -> list[Revision]:
     """What comes after a revision, oldest first; None is an empty database.
 
     Raises SchemaError for a revision of a newer program.

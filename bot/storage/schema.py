@@ -12,14 +12,26 @@ import sqlalchemy as sa
 from bot.storage.address import APPLICATION, Address
 from bot.storage.copies import copy_before_migration
 from bot.storage.postgres_tools import reason
-from bot.storage.revisions import MIGRATIONS, SchemaError, Step, head, knows, missing, steps
+from bot.storage.revisions import MIGRATIONS, Revision, SchemaError, head, knows, missing, steps
 
 if TYPE_CHECKING:
     from alembic.config import Config as AlembicConfig
 
 __all__ = [
-    "MIGRATIONS", "SchemaError", "Step", "change_file", "change_schema", "current", "downgrade", "head",
-    "knows", "migrate_database", "pending", "refusal", "steps", "upgrade",
+    "MIGRATIONS",
+    "Revision",
+    "SchemaError",
+    "change_file",
+    "change_schema",
+    "current",
+    "downgrade",
+    "head",
+    "knows",
+    "migrate_database",
+    "pending",
+    "refusal",
+    "steps",
+    "upgrade",
 ]  # fmt: skip
 
 _LOCK = 0x5761_7970_6F73_74  # "Waypost" in ASCII; a number that no other program locks by chance
@@ -78,27 +90,27 @@ def downgrade(connection: sa.Connection, revision: str, migrations: Path = MIGRA
     command.downgrade(_alembic(migrations, connection), revision)
 
 
-def pending(connection: sa.Connection, migrations: Path = MIGRATIONS) -> list[Step]:
+def pending(connection: sa.Connection, migrations: Path = MIGRATIONS) -> list[Revision]:
     """What an upgrade would run, in order. Raises SchemaError for a database of a newer program."""
     return missing(current(connection), migrations)
 
 
 async def migrate_database(
     address: Address, *, folder: Path, keep: int, migrations: Path = MIGRATIONS
-) -> list[Step]:
+) -> list[Revision]:
     """Bring the database up to date and return what was done, oldest first.
 
     An SQLite file that holds anything is copied into `folder` before, where the `keep` newest copies stay.
     Two processes that start at once migrate once: the second finds nothing left to do.
     """
 
-    def migrate(connection: sa.Connection) -> list[Step]:
+    def migrate(connection: sa.Connection) -> list[Revision]:
         steps = pending(connection, migrations)
         before = current(connection)
-        copy: list[Step] = []
+        copy: list[Revision] = []
         if steps and before and address.is_sqlite:
             file = copy_before_migration(address.path, before, folder=folder, keep=keep)
-            copy = [Step("backup", str(file))]
+            copy = [Revision("backup", str(file))]
         if steps:
             upgrade(connection, migrations=migrations)
         return copy + steps

@@ -11,9 +11,9 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 from bot.engine.card import Button
-from bot.engine.declare import Asked, Person, options_of
+from bot.engine.declare import Invocation, Person, options_of
 from bot.engine.people import WHO_MAY, may_use, only
-from bot.engine.record import Ask
+from bot.engine.record import FormField
 from bot.engine.text import Safe, T
 from bot.play import CampaignView
 from bot.ui.commands import answer
@@ -34,7 +34,7 @@ class Beginning:
 
     path: str
     label: T
-    asks: Callable[[Dispatcher, Interaction], Awaitable[tuple[Ask, ...] | None]]
+    asks: Callable[[Dispatcher, Interaction], Awaitable[tuple[FormField, ...] | None]]
     owned: str = ""
 
 
@@ -91,8 +91,9 @@ async def begin(dispatcher: Dispatcher, reply: Reply, path: str) -> None:
     beginning, command = _found(dispatcher, path), dispatcher.commands[path]
     typed = answers(reply.interaction.data)
     given = {name: typed[name] for name in options_of(command.options) if typed.get(name)}
-    needed = (name for name, each in options_of(command.options).items() if each.is_required)
+    needed = (name for name, each in options_of(command.options).items() if command.needs(each))
     if any(name not in given for name in needed if name != beginning.owned):
         raise damaged_button()
-    own = {beginning.owned: Person(reply.interaction.user.id)} if beginning.owned else {}
-    await answer(dispatcher, reply, Asked(command, {**given, **own}))
+    user = reply.interaction.user
+    own = {beginning.owned: Person(user.id, name=user.display_name)} if beginning.owned else {}
+    await answer(dispatcher, reply, Invocation(command, {**given, **own}))

@@ -9,18 +9,18 @@ import inspect
 import keyword
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.engine.asking import Asking, outside
+from bot.engine.asking import outside
 from bot.engine.declare import (
-    Asked,
     Channel,
     Command,
-    Known,
+    Invocation,
+    KnownCampaign,
     NoOptions,
     Option,
     Options,
@@ -34,7 +34,10 @@ from bot.engine.declare import (
 )
 from bot.engine.people import Permit
 from bot.engine.text import Declared, T, as_read
+from bot.ui.dispatcher import Dispatcher
+from bot.ui.picking import carry_on
 from bot.ui.reply import Reply
+from bot.ui.upload import attached
 
 Interaction = discord.Interaction[Any]
 A = TypeVar("A")
@@ -53,58 +56,8 @@ KINDS: Mapping[Any, Any] = {
     Channel: discord.TextChannel,
     Place: discord.TextChannel | discord.ForumChannel,
     Upload: discord.Attachment,
-    Known: str,
+    KnownCampaign: str,
 }
-
-
-class Dispatcher(Protocol):
-    """What commands are served by."""
-
-    def enter(self, rows: Mapping[str, Permit]) -> None:
-        """Say who may use those handlers."""
-
-    async def answer(
-        self,
-        interaction: Interaction,
-        handle: Callable[[Reply], Awaitable[None]],
-        *,
-        can_defer: bool = True,
-        is_look: bool = False,
-    ) -> None:
-        """Have it handled once its turn has come."""
-
-    # Every declared command by its path.
-    commands: dict[str, Command]
-
-    async def show_look(self, reply: Reply, asked: Asked) -> None:
-        """Show what a look shows, privately. Raises UserError."""
-
-    async def give(self, reply: Reply, asked: Asked) -> Any:
-        """Carry out what a command comes to, and answer with its outcome. Raises UserError."""
-
-    async def preview(self, reply: Reply, *actions: Any) -> None:
-        """Show privately what they would come to, with a button that carries them out. Raises UserError."""
-
-    async def act_or_preview(self, reply: Reply, action: Any) -> None:
-        """Carry out what needs no word before, and show anything else as a preview. Raises UserError."""
-
-    async def ask(
-        self, interaction: Interaction, asked: Asked, answer: Callable[[Asking], A], typed: str = ""
-    ) -> A:
-        """What a pure function answers, of what the asker may see. Raises UserError."""
-
-    async def campaign(
-        self, interaction: Interaction, text: str, offered: Callable[[Known], bool] | None = None
-    ) -> Known:
-        """The server's campaign of that id or name, as far as the asker may know. Raises RuleViolation."""
-
-    async def campaigns(self, interaction: Interaction, part: str = "") -> Sequence[Known]:
-        """The server's campaigns with that piece in their name that the asker may know of."""
-
-    async def suggest(
-        self, interaction: Interaction, find: Callable[[], Awaitable[Sequence[tuple[str, str]]]]
-    ) -> list[app_commands.Choice[str]]:
-        """What an autocomplete lists."""
 
 
 def handler(
@@ -164,31 +117,31 @@ class DeclaredCog(commands.Cog):
     def __init__(
         self, dispatcher: Dispatcher, declared: Iterable[Command], groups: Mapping[str, Declared]
     ) -> None:
-        found = tuple(declared)
+        every = tuple(declared)
+        dispatcher.commands |= {each.path: each for each in every if each.is_pressed}
+        found = [each for each in every if not each.is_pressed]
+        within: dict[str, list[Command]] = {}
+        for each in found:
+            within.setdefault(each.path.partition(" ")[0], []).append(each)
         tops: dict[str, Any] = {}
         for path in groups:
             if " " not in path:
+                inner = within.get(path, [])
                 # Discord heeds it on a group alone, for all that is in it.
-                is_anywhere = any(each.is_anywhere for each in found if _top(each) == path)
-                permits = [each.may for each in found if _top(each) == path]
+                is_anywhere = any(each.is_anywhere for each in inner)
                 group = app_commands.Group(name=path, description=as_read(groups[path]))
-                tops[path] = _offered(group, permits, is_anywhere=is_anywhere)
-        for top, group in tops.items():
-            join(group, dispatcher, [each for each in found if _top(each) == top], groups)
+                tops[path] = _offered(group, [each.may for each in inner], is_anywhere=is_anywhere)
+                join(group, dispatcher, inner, groups)
         for each in found:
             if " " not in each.path:
                 tops[each.path] = made(dispatcher, each)
                 dispatcher.enter({f"/{each.path}": each.may})
-        if lost := [each.path for each in found if _top(each) not in tops]:
+        if lost := [each.path for top in within.keys() - tops.keys() for each in within[top]]:
             raise ValueError(f"groups without a description: {', '.join(sorted(lost))}")
         # Of each system's cog there is one: it is called after its groups.
         self.__cog_name__ = " ".join(tops)
         # What the library fills from a class's attributes.
         self.__cog_app_commands__ = list(tops.values())
-
-
-def _top(command: Command) -> str:
-    return command.path.split()[0]
 
 
 def _offered(command: C, permits: Iterable[Permit], *, is_anywhere: bool) -> C:
@@ -268,7 +221,7 @@ def made(dispatcher: Dispatcher, command: Command) -> app_commands.Command[Any, 
     callback.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
         [
             inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction),
-            *(_parameter(name, each) for name, each in options.items()),
+            *(_parameter(name, each, is_required=command.needs(each)) for name, each in options.items()),
         ]
     )
     app_commands.rename(**{name: each.name for name, each in options.items() if name != each.name})(callback)
@@ -317,8 +270,8 @@ def _require_room(row: str, option: Option) -> None:
 def _bare_fields(command: Command) -> list[str]:
     """The fields that nobody could fill."""
     known = inspect.signature(command.options).parameters.values()
-    options = options_of(command.options)
-    return [each.name for each in known if each.name not in options and each.default is each.empty]
+    given = options_of(command.options).keys() | command.fixed.keys()
+    return [each.name for each in known if each.name not in given and each.default is each.empty]
 
 
 def _is_chosen(option: Option) -> bool:
@@ -330,7 +283,7 @@ def _is_typed(command: Command, option: Option) -> bool:
     """Whether something is suggested while it is typed."""
     spec = option.spec
     is_declared = spec.suggest is not None or spec.finder is not None or option.field in command.suggests
-    is_declared = is_declared or option.kind is Known
+    is_declared = is_declared or option.kind is KnownCampaign
     return is_declared or len(option.choices) > CHOICES
 
 
@@ -339,9 +292,9 @@ def _choices(option: Option) -> list[app_commands.Choice[Any]]:
     return [app_commands.Choice(name=label, value=as_kind(value)) for value, label in option.choices]
 
 
-def _parameter(name: str, option: Option) -> inspect.Parameter:
+def _parameter(name: str, option: Option, *, is_required: bool) -> inspect.Parameter:
     kind = _kind(option)
-    if option.is_required:
+    if is_required:
         return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, annotation=kind)
     return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind | None)
 
@@ -349,7 +302,9 @@ def _parameter(name: str, option: Option) -> inspect.Parameter:
 def _kind(option: Option) -> Any:
     """The type that the library makes Discord's of."""
     spec = option.spec
-    if option.is_text or spec.parse is not None:
+    if option.is_attached:
+        return discord.Attachment
+    if option.is_text or spec.parse is not None or spec.means is not None:
         if spec.min_length is None and spec.max_length is None:
             return str
         return app_commands.Range[str, spec.min_length or 1, spec.max_length or 6000]
@@ -366,12 +321,12 @@ def _completing(dispatcher: Dispatcher, command: Command, option: Option) -> Any
             if by_hand := command.suggests.get(option.field):
                 found: Sequence[tuple[str, str]] = await by_hand(dispatcher, interaction, typed)
                 return found
-            if option.kind is Known:
+            if option.kind is KnownCampaign:
                 known = await dispatcher.campaigns(interaction, typed)
                 offered = option.spec.offered or (lambda _known: True)
                 return [(_label(each), each.id) for each in known if offered(each)]
             given = {name: value for name, value in vars(interaction.namespace).items() if value != ""}
-            asked = Asked(command, _by_field(command, given))
+            asked = Invocation(command, _by_field(command, given))
             return await dispatcher.ask(
                 interaction, asked, lambda asking: suggested(option, asking, command), str(typed or "")
             )
@@ -383,7 +338,7 @@ def _completing(dispatcher: Dispatcher, command: Command, option: Option) -> Any
     return complete
 
 
-def _label(known: Known) -> str:
+def _label(known: KnownCampaign) -> str:
     says = T("{name} (archived)") if known.is_archived else T("{name}")
     return says.plain(name=known.name)
 
@@ -395,43 +350,43 @@ async def serve(
     dispatcher: Dispatcher, interaction: Interaction, command: Command, given: Mapping[str, Any]
 ) -> None:
     """Answer a command: carry out its action, show its card, or hand it to its own handler."""
-    asked = Asked(command, _by_field(command, given))
+    asked = Invocation(command, _by_field(command, given))
 
     async def handle(reply: Reply) -> None:
         await answer(dispatcher, reply, await _known(dispatcher, interaction, asked))
 
-    can_defer, is_look = not command.opens_form(asked.given), command.show is not None
+    can_defer, is_look = not command.opens_form(asked.given), command.is_look(asked.given)
     await dispatcher.answer(interaction, handle, can_defer=can_defer, is_look=is_look)
 
 
-async def answer(dispatcher: Dispatcher, reply: Reply, asked: Asked) -> None:
+async def answer(dispatcher: Dispatcher, reply: Reply, asked: Invocation) -> None:
     """Answer what was asked, by a command or a form of it. Raises UserError."""
     command, reply.asked = asked.command, asked
-    if command.show is not None:
+    if command.is_look(asked.given):
         await dispatcher.show_look(reply, asked)
     elif command.handle is not None:
         options = await _options(dispatcher, reply.interaction, asked)
         await command.handle(dispatcher, reply, *([] if command.options is NoOptions else [options]))
-    elif command.at_once:
-        await dispatcher.act_or_preview(reply, asked)
-    elif command.is_previewed:
-        await dispatcher.preview(reply, asked)
     else:
-        await dispatcher.give(reply, asked)
+        await carry_on(dispatcher, reply, asked)
 
 
-async def _known(dispatcher: Dispatcher, interaction: Interaction, asked: Asked) -> Asked:
-    """The same with the server's campaigns that were named. Raises RuleViolation."""
+async def _known(dispatcher: Dispatcher, interaction: Interaction, asked: Invocation) -> Invocation:
+    """The same with the server's campaigns that were named, and with what was attached. Raises UserError."""
     options = options_of(asked.command.options)
-    found = {
+    found: dict[str, Any] = {
         field: await dispatcher.campaign(interaction, text, options[field].spec.offered)
         for field, text in asked.given.items()
-        if options[field].kind is Known
+        if options[field].kind is KnownCampaign
     }
+    if files := {field: file for field, file in asked.given.items() if options[field].is_attached}:
+        # Only for who may: the permit is looked at before anything is read.
+        await dispatcher.look(interaction)
+        found |= {field: await attached(dispatcher, options[field], file) for field, file in files.items()}
     return replace(asked, given={**asked.given, **found}) if found else asked
 
 
-async def _options(dispatcher: Dispatcher, interaction: Interaction, asked: Asked) -> Options:
+async def _options(dispatcher: Dispatcher, interaction: Interaction, asked: Invocation) -> Options:
     """The options of a command that is handled by hand. Raises UserError."""
     cls = asked.command.options
     if not asked.command.finders:
@@ -454,6 +409,6 @@ def _plain(value: Any) -> Any:
         return Role(value.id, is_everyone=value.is_default())
     if isinstance(value, discord.User | discord.Member):
         roles = [role.id for role in value.roles] if isinstance(value, discord.Member) else None
-        return Person(value.id, is_bot=value.bot, roles=roles)
+        return Person(value.id, is_bot=value.bot, roles=roles, name=value.display_name)
     is_named = isinstance(value, discord.abc.Snowflake) and not isinstance(value, discord.Attachment)
     return value.id if is_named else value

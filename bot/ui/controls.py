@@ -22,6 +22,7 @@ from typing import Any, TypeVar
 from bot.engine.card import Button, Card
 from bot.engine.declare import declared
 from bot.engine.people import Permit
+from bot.engine.picking import Drawing, Making
 from bot.ui.dispatcher import Dispatcher, Panel
 from bot.ui.errors import damaged_button
 from bot.ui.reply import Reply
@@ -125,8 +126,52 @@ select = partial(_declare, "select")
 form = partial(_declare, "form")
 
 
+@dataclass(frozen=True, slots=True)
+class DeclaredDrawing:
+    """What is drawn beside a list."""
+
+    name: str
+    draw: Drawing
+
+
+@dataclass(frozen=True, slots=True)
+class DeclaredList:
+    """A list that is made beside discord.py."""
+
+    name: str
+    make: Making
+
+
+D = TypeVar("D", bound=Drawing)
+L = TypeVar("L", bound=Making)
+
+
+def drawing(name: str) -> Callable[[D], D]:
+    """Declare what is drawn beside lists: a picture of the asker's view and the numbers of its places."""
+
+    def declare(draw: D) -> D:
+        draw.__declared__ = (DeclaredDrawing(name, draw),)  # type: ignore[attr-defined]
+        return draw
+
+    return declare
+
+
+def listing(name: str) -> Callable[[L], L]:
+    """Declare the card of an option whose `pick` goes by that name: pure, of who stands before it."""
+
+    def declare(make: L) -> L:
+        make.__declared__ = (DeclaredList(name, make),)  # type: ignore[attr-defined]
+        return make
+
+    return declare
+
+
 def enter(dispatcher: Dispatcher, package: str) -> None:
     """Answer for the controls that a package declares, of this process or an earlier one."""
+    drawings: Any = declared(package, DeclaredDrawing, is_whole=True)
+    dispatcher.drawings |= {each.name: each.draw for each in drawings}
+    lists: Any = declared(package, DeclaredList, is_whole=True)
+    dispatcher.lists |= {each.name: each.make for each in lists}
     handlers = {"button": dispatcher.add_button, "select": dispatcher.add_select}
     found: Any = declared(package, DeclaredControl, is_whole=True)
     for each in found:

@@ -13,8 +13,8 @@ from typing import Any
 import discord
 
 from bot.engine.card import Button
-from bot.engine.declare import Asked, asks_of, options_of
-from bot.engine.record import Ask
+from bot.engine.declare import Invocation, asks_of, options_of
+from bot.engine.record import FormField
 from bot.engine.text import T
 from bot.errors import Busy, NotAllowed, Stale, UserError
 from bot.play import Form, Play
@@ -57,14 +57,15 @@ class Corrections:
         return Button(T("Fix it").plain(), CORRECT, (kept,), is_main=True)
 
     async def completion(
-        self, interaction: discord.Interaction[Any], asked: Asked | None, error: UserError
+        self, interaction: discord.Interaction[Any], asked: Invocation | None, error: UserError
     ) -> Button | None:
         """What asks for the option that a command lacked, and keeps the others; none where that can't be."""
         options = options_of(asked.command.options) if asked is not None else {}
         if asked is None or error.lacks not in options:
             return None
-        if not all(type(each) in (str, int, bool) for each in asked.given.values()):
-            # Of people, roles and files a form keeps nothing.
+        # Of people, roles and files a form keeps nothing.
+        is_plain = all(type(each) in (str, int, bool) for each in asked.given.values())
+        if not is_plain or any(options[name].is_attached for name in asked.given):
             return None
         (ask,) = asks_of(asked.command.options, error.lacks)
         given = {name: str(value) for name, value in asked.given.items()}
@@ -88,7 +89,7 @@ class Corrections:
         return self._opened.get((interaction.user.id, str(data.get("custom_id", ""))))
 
 
-def _named(ask: Ask, text: str) -> str:
+def _named(ask: FormField, text: str) -> str:
     """An answer below what was asked, or beside it where it is short."""
     label = caption(ask.label, LABEL)
     # On a phone a line has room for some thirty letters.

@@ -27,7 +27,7 @@ from discord.ext import tasks
 
 from bot.engine.card import Card
 from bot.errors import Busy, Unusable
-from bot.play import BATCH, GAME_MASTER_POST, PUBLIC_POST, READERS, Due, Play, Post, Sent, Shown
+from bot.play import BATCH, GAME_MASTER_POST, PUBLIC_POST, READERS, Appearance, Due, Play, Post, Sent
 from bot.ui.card import edit_of, message_of, painted
 from bot.ui.errors import log, log_failure
 from bot.ui.pauses import Cause, Pauses, cause_of, lasting
@@ -83,7 +83,7 @@ class Delivery:
         self._unclaimed = asyncio.Event()
         self._unclaimed.set()
         self._doubtful: set[int] = set()
-        self._marks: list[Shown] = []
+        self._marks: list[Appearance] = []
         self._is_wanted = self._is_stopping = self._is_held = False
         # Whether there may be something to deliver that nobody has looked for yet.
         self._may_be_due = True
@@ -150,7 +150,9 @@ class Delivery:
         """Discord accepted a row's message, or its card's edit; written down with the next batch."""
         sent = self._sent(post, message, channel, is_live=card.is_live)
         self._remember(post, message, card)
-        self._mark(Shown((row,), (post.entry.number,), sent, is_posted, is_board=post.glance is not None))
+        self._mark(
+            Appearance((row,), (post.entry.number,), sent, is_posted, is_board=post.glance is not None)
+        )
         self.reached()
 
     def reached(self) -> None:
@@ -245,7 +247,7 @@ class Delivery:
 
     async def idle(self) -> None:
         """Do now what is due soon, write it down, and wait until nothing is under way."""
-        tried: list[Shown] = []
+        tried: list[Appearance] = []
         while True:
             if self._timer is not None:
                 self._begin()
@@ -534,11 +536,11 @@ class Delivery:
         if due.post is not None:
             told = due.told or ((due.entry,) if due.kind == "post" else ())
             sent = self._sent(due.post, message, due.channel, is_live=is_live)
-            self._mark(Shown(due.rows, told, sent, is_posted, is_board=due.post.glance is not None))
+            self._mark(Appearance(due.rows, told, sent, is_posted, is_board=due.post.glance is not None))
             if self._pauses.taken(due.channel, is_post=due.kind == "post"):
                 self.soon()
 
-    def _mark(self, shown: Shown) -> None:
+    def _mark(self, shown: Appearance) -> None:
         self._doubtful.difference_update(shown.rows)
         self._marks.append(shown)
 

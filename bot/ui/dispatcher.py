@@ -15,10 +15,11 @@ import discord
 
 from bot.engine.asking import Asking, only_named, outside
 from bot.engine.card import SELECT_MARK, Button, Card
-from bot.engine.declare import Asked, Command, Known, options_of
+from bot.engine.declare import Command, Invocation, KnownCampaign, options_of
 from bot.engine.habits import HABITS_KIND
 from bot.engine.pages import Turns
 from bot.engine.people import Actor, Permit, Standing
+from bot.engine.picking import Drawing, Making
 from bot.engine.proposals import Proposal
 from bot.engine.system import RecordId, Scope, System
 from bot.engine.text import Safe, T, led_by, refused
@@ -81,7 +82,8 @@ class Handlers:
 
     def require_register(self, tree: discord.app_commands.CommandTree[Any]) -> None:
         """See that every handler has its row and every row its handler. Raises LookupError."""
-        handlers = {f"/{c.qualified_name}" for c in tree.walk_commands() if not _is_group(c)}
+        commands = (c for c in tree.walk_commands() if not isinstance(c, discord.app_commands.Group))
+        handlers = {f"/{c.qualified_name}" for c in commands}
         for kind, names in (("button", self.buttons), ("select", self.selects), ("form", self.forms)):
             handlers |= {f"{kind} {name}" for name in names}
         if odd := handlers ^ self.register.keys():
@@ -119,10 +121,6 @@ class Handlers:
 def _custom_id(interaction: Interaction) -> str:
     data: Any = interaction.data or {}
     return chosen_button(data) or str(data.get("custom_id", ""))
-
-
-def _is_group(command: Any) -> bool:
-    return isinstance(command, discord.app_commands.Group)
 
 
 def _row(interaction: Interaction) -> str:
@@ -223,6 +221,9 @@ class Dispatcher(Handlers):
         self.follows: dict[str, Callable[[Reply, Outcome], Awaitable[None]]] = {}
         # Every declared command by its path.
         self.commands: dict[str, Command] = {}
+        # What is drawn beside lists, and the lists that are made beside discord.py, by name.
+        self.drawings: dict[str, Drawing] = {}
+        self.lists: dict[str, Making] = {}
         # Server and person of everybody who asked to be answered in plain text.
         self.plain: set[tuple[int, int]] = set()
         self._corrections = Corrections(play)
@@ -590,7 +591,7 @@ class Dispatcher(Handlers):
         request = replace(request_of(interaction), where=where, campaign=campaign)
         return await self.play.look(actor_of(interaction), request, scope, may=self.may(interaction))
 
-    async def show_look(self, reply: Reply, asked: Asked, page: int | None = None) -> None:
+    async def show_look(self, reply: Reply, asked: Invocation, page: int | None = None) -> None:
         """Show a declared look privately, or another page of it in place of the last. Raises UserError."""
         card = await self._card(reply.interaction, asked)
         turns = _turns(asked)
@@ -598,7 +599,7 @@ class Dispatcher(Handlers):
             card = in_pages(card, turns, page or 0, is_plain=reply.is_plain)
         await (reply.private(card) if page is None else reply.update(card))
 
-    async def _card(self, interaction: Interaction, asked: Asked) -> Card:
+    async def _card(self, interaction: Interaction, asked: Invocation) -> Card:
         """What a look shows, outside of any campaign too where it needs none. Raises UserError."""
         is_apart = asked.command.is_anywhere and asked.given.keys().isdisjoint(asked.command.finders)
         if not is_apart or interaction.guild_id is not None:
@@ -619,7 +620,7 @@ class Dispatcher(Handlers):
             texts = dict(each.split("=", 1) for each in held)
             given = {
                 name: await self.campaign(reply.interaction, text)
-                if options[name].kind is Known
+                if options[name].kind is KnownCampaign
                 else options[name].read(text)
                 for name, text in texts.items()
             }
@@ -627,15 +628,15 @@ class Dispatcher(Handlers):
         except (KeyError, ValueError):
             # Of a version that had another look, or other options of it.
             raise old_button() from None
-        await self.show_look(reply, Asked(command, given), shown)
+        await self.show_look(reply, Invocation(command, given), shown)
 
-    async def give(self, reply: Reply, asked: Asked) -> Outcome:
+    async def give(self, reply: Reply, asked: Invocation) -> Outcome:
         """Carry out what a command comes to, show its outcome and give it. Raises UserError."""
         command = asked.command
         quietly = _holds_secrets if command.is_discreet else command.is_quiet
         return await self.show(reply, self._given(reply, asked), quietly=quietly)
 
-    async def _given(self, reply: Reply, asked: Asked) -> Outcome:
+    async def _given(self, reply: Reply, asked: Invocation) -> Outcome:
         request = _meant(request_of(reply.interaction), asked)
         outcome = await self.play.act(actor_of(reply.interaction), request, asked)
         reply.entry = outcome.public.entry.number
@@ -646,7 +647,7 @@ class Dispatcher(Handlers):
         return outcome
 
     async def ask(
-        self, interaction: Interaction, asked: Asked, answer: Callable[[Asking], R], typed: str = ""
+        self, interaction: Interaction, asked: Invocation, answer: Callable[[Asking], R], typed: str = ""
     ) -> R:
         """What a pure function answers, of what the asker may see. Raises UserError."""
         request = _meant(request_of(interaction), asked)
@@ -655,15 +656,15 @@ class Dispatcher(Handlers):
 
     async def campaigns(
         self, interaction: Interaction, part: str = "", *, archived: bool = True
-    ) -> list[Known]:
+    ) -> list[KnownCampaign]:
         """The server's campaigns with that piece in their name that the asker may know of."""
         actor, request = actor_of(interaction), request_of(interaction)
         known = await self.play.known_campaigns(actor, request, part, archived=archived)
         return [each for each in known if _may_be_known(each, interaction)]
 
     async def campaign(
-        self, interaction: Interaction, text: str, offered: Callable[[Known], bool] | None = None
-    ) -> Known:
+        self, interaction: Interaction, text: str, offered: Callable[[KnownCampaign], bool] | None = None
+    ) -> KnownCampaign:
         """The campaign of that id or name, of those that are `offered` if any is. Raises RuleViolation."""
         found = await self.campaigns(interaction, text)
         named = [(each.name, each) for each in found]
@@ -763,15 +764,16 @@ def step_of(args: tuple[str, ...]) -> Pressed:
     return Pressed(RecordId(args[0]), args[1], int(args[2]), args[3])
 
 
-def _may_be_known(known: Known, interaction: Interaction) -> bool:
+def _may_be_known(known: KnownCampaign, interaction: Interaction) -> bool:
     is_in = known.standing is not Standing.OUTSIDER or known.is_run
     return is_in or any(is_seen(interaction, channel) for channel in known.channels)
 
 
-def _turns(asked: Asked) -> Turns | None:
+def _turns(asked: Invocation) -> Turns | None:
     """The buttons for other pages of a look; None where a button can't hold what was asked."""
     given = [
-        f"{name}={value.id if isinstance(value, Known) else value}" for name, value in asked.given.items()
+        f"{name}={value.id if isinstance(value, KnownCampaign) else value}"
+        for name, value in asked.given.items()
     ]
     turns = Turns(LOOK, (asked.command.path, *given))
     longest = Button("", LOOK, (*turns.args, "999")).custom_id
@@ -781,7 +783,7 @@ def _turns(asked: Asked) -> Turns | None:
 
 def _meant(request: Request, *actions: Any) -> Request:
     """The request where a command says which campaign it means; any other as it is."""
-    asked = next((each for each in actions if isinstance(each, Asked)), None)
+    asked = next((each for each in actions if isinstance(each, Invocation)), None)
     if asked is None:
         return request
     where = Where.CHANNEL if asked.command.where == "named" else Where(asked.command.where)

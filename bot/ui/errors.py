@@ -18,8 +18,6 @@ log = structlog.get_logger("waypost")
 _OF_THE_HOUSE = (Busy, Crowded, Unusable)
 # The button that makes whoever presses it a player.
 JOIN = "join"
-# Above what is shown anew, since a button of earlier days did it at once, or offered it otherwise.
-OLD_PREVIEW = T("Not done yet: that button is from an older version. Here's how it is now:")
 
 
 def incident_id(interaction: discord.Interaction[Any] | None) -> str:

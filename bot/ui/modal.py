@@ -8,14 +8,14 @@ from typing import Any
 import discord
 
 from bot.engine.pages import MOST
-from bot.engine.system import Ask
+from bot.engine.system import FormField
 from bot.play import Form
 from bot.ui.text import NAMES, caption, clip
 
 TITLE, LABEL, HINT, OPTION = 45, 45, 100, 100
 
 
-def modal(custom_id: str, title: str, asks: Sequence[Ask]) -> FormModal:
+def modal(custom_id: str, title: str, asks: Sequence[FormField]) -> FormModal:
     """A modal that asks for those lines."""
     made = FormModal(Form(custom_id, title, tuple(asks)))
     for ask in asks:
@@ -26,7 +26,7 @@ def modal(custom_id: str, title: str, asks: Sequence[Ask]) -> FormModal:
     return made
 
 
-def _text(ask: Ask) -> discord.ui.TextInput[Any]:
+def _text(ask: FormField) -> discord.ui.TextInput[Any]:
     return discord.ui.TextInput(
         custom_id=ask.field,
         style=discord.TextStyle.paragraph if ask.is_long else discord.TextStyle.short,
@@ -37,7 +37,7 @@ def _text(ask: Ask) -> discord.ui.TextInput[Any]:
     )
 
 
-def _list(ask: Ask) -> discord.ui.Select[Any]:
+def _list(ask: FormField) -> discord.ui.Select[Any]:
     options = [
         discord.SelectOption(label=caption(name, OPTION), value=value, default=value == ask.value)
         for value, name in ask.options

@@ -25,7 +25,7 @@ import structlog
 from bot.engine.card import Card
 from bot.engine.text import Safe, T
 from bot.errors import Busy, Unusable
-from bot.play import Kept, Play
+from bot.play import MadeEntry, Play
 from bot.ui.card import message_of
 from bot.ui.errors import log_failure
 from bot.ui.reply import NETWORK, is_too_late
@@ -182,7 +182,7 @@ class Owed:
             return []
 
 
-def _said(found: Kept | None, otherwise: T) -> str:
+def _said(found: MadeEntry | None, otherwise: T) -> str:
     if found is None:
         return otherwise()
     if found.delivered is None:

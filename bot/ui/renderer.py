@@ -25,7 +25,7 @@ from bot.engine.system import Happened, Settled
 from bot.engine.text import MORE, Safe, T, led_by
 from bot.play import Came, Entry, Link, Post, Preview, RecordView, Shift, Tried
 from bot.play.mentions import BY_CLOCK, LEAVE
-from bot.play.plan import HOW_IT_IS
+from bot.play.reversal import HOW_IT_IS
 from bot.ui import pace, proposals
 from bot.ui.card import FIELD, IN_A_ROW, MOST_ROWS
 from bot.ui.errors import offered
@@ -80,12 +80,13 @@ class Screens(Protocol):
 class Renderer:
     """Draws every post and line, whatever its game.
 
-    `screens` are each system's; where they draw what is another's, the class of them, made with the renderer.
+    `screens` are each system's; where they draw what is another's, the class of them, made with the renderer;
+    None where the house's plain cards do.
     """
 
     def __init__(
         self,
-        screens: Mapping[str, Screens | type[Any]],
+        screens: Mapping[str, Screens | type[Any] | None],
         catalogue: Catalogue | None = None,
     ) -> None:
         self.catalogue = catalogue or Catalogue(())
@@ -432,15 +433,13 @@ def _undone(event: Happened, entry: Entry) -> str | None:
         told = T("{who:@} brings back what was undone by {entries}{others}.")
     else:
         told = T("{who:@} undoes {entries}{others}.")
-    whose = [T("{who:@}")(who=each) for each in event.facts.get("who", ()) if each != entry.actor]
-    others = T(", by {whose:,}")(whose=whose) if whose else ""
-    lines = [told(who=entry.actor, entries=_numbers(event.facts["entries"]), others=others)]
-    if event.facts.get("reason"):
-        lines.append(T("Reason: {why}")(why=event.facts["reason"]))
     facts = event.facts
-    # Entries of earlier days have what went out of sight among what went.
-    hidden = facts.get("hidden", ())
-    lines += differences(facts["opened"], facts["differences"], hidden, is_done=True)
+    whose = [T("{who:@}")(who=each) for each in facts["who"] if each != entry.actor]
+    others = T(", by {whose:,}")(whose=whose) if whose else ""
+    lines = [told(who=entry.actor, entries=_numbers(facts["entries"]), others=others)]
+    if facts["reason"]:
+        lines.append(T("Reason: {why}")(why=facts["reason"]))
+    lines += differences(facts["opened"], facts["differences"], facts["hidden"], is_done=True)
     return "\n".join(lines)
 
 
@@ -487,19 +486,18 @@ def _difference(
     field: str,
     before: Any,
     after: Any,
-    is_worded: bool = False,
-    is_list: bool | None = None,
+    is_worded: bool,
+    is_list: bool,
     *,
     is_done: bool,
 ) -> Iterator[Safe]:
     if field == HOW_IT_IS:
         yield _IS[is_done](what=Safe(record), how=Safe(after))
         return
-    # Entries of earlier days have a name for this, too; and of a list some words in both places.
-    if field in ("", "in play"):
+    if not field:
         yield (_IN_PLAY if after else _OUT_OF_PLAY)[is_done](record=record)
         return
-    # A kind without words of its own, or an entry from before there were any, has its values as they are.
+    # A kind without words of its own has its values as they are.
     of = {"whose": _whose(record), "part": Safe(field) if is_worded else safe(field)}
     if is_list:
         if before:
@@ -508,9 +506,6 @@ def _difference(
             yield _COME[is_done](these=Safe(after), **of)
         return
     old, new = (Safe(each or NONE()) if is_worded else _value(each) for each in (before, after))
-    if is_list is None and is_worded:
-        yield T("{whose} {part}: {old} → {new}")(old=old, new=new, **of)
-        return
     from_old = T(" from {old}")(old=old) if before not in (None, "") else ""
     yield _BACK[is_done](new=new, from_old=from_old, **of)
 

@@ -18,7 +18,7 @@ import aiohttp
 import discord
 
 from bot.engine.card import Card, Tone
-from bot.engine.declare import Asked
+from bot.engine.declare import Invocation
 from bot.engine.text import T
 from bot.errors import Undecided, Unusable, UserError
 from bot.ui.card import edit_of, message_of, painted
@@ -85,7 +85,7 @@ class Reply:
         # What a person typed into a form: given back where it could not be used.
         self.typed = ""
         # The command that is answered, as it was given.
-        self.asked: Asked | None = None
+        self.asked: Invocation | None = None
         self._corrections = corrections
         # The number of the entry once one is committed: from then on "nothing was changed" is a lie.
         self.entry: int | None = None

@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 from base64 import b64encode
 from collections.abc import Callable
-from typing import TypeVar, cast
+from typing import Any, TypeVar
 
 import discord
 
-from bot.engine.declare import Options, Upload, option
+from bot.engine.declare import Option, Upload
 from bot.engine.files import MOST_BYTES, require_small
 from bot.engine.portraits import bad_picture
 from bot.engine.text import refused
@@ -42,19 +42,11 @@ async def read(file: Upload, reader: Callable[[str, bytes], T], most: int = MOST
     return await asyncio.to_thread(reader, file.filename, await downloaded(file))
 
 
-class Looks(Options):
-    """How somebody shall look: what a command about a portrait is given, besides whose it is."""
-
-    address: str = option("Its web address: https://…", default="", kw_only=True)
-    picture: Upload | None = option(
-        "Or upload it, up to 4 MB; leave both out to remove it", default=None, kw_only=True
-    )
-
-    async def data(self, dispatcher: Dispatcher) -> str:
-        """The picture that came with the command, as it is kept; empty without one. Raises RuleViolation."""
-        # A file that came with a command is Discord's.
-        picture = cast("discord.Attachment | None", self.picture)
-        return await uploaded(dispatcher, picture) if picture is not None else ""
+async def attached(dispatcher: Dispatcher, option: Option, file: discord.Attachment) -> Any:
+    """What an option is made of the file that came with a command. Raises RuleViolation."""
+    if option.spec.reads is not None:
+        return await read(file, option.spec.reads)
+    return await uploaded(dispatcher, file)
 
 
 async def uploaded(dispatcher: Dispatcher, picture: discord.Attachment) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.engine.dice.source import FixedDice
-from bot.engine.system import RecordId, Scene
+from bot.engine.system import RecordId, World
 from bot.storage import codec
 from bot.systems.sovereign import SYSTEM
 from bot.systems.sovereign.book import Unit
@@ -27,7 +27,7 @@ TURN, STATES, PICTURE, STALL = 10.0, 10.0, 60.0, 5.0
 DELVE = RecordId("new-1")
 
 
-def crowded() -> Scene:
+def crowded() -> World:
     """Turn 1 of eight, each with five effects and a torch."""
     ids = [RecordId(f"hero-{n}") for n in range(CREW)]
     heroes = [of(id_, _hero(n)) for n, id_ in enumerate(ids)]
@@ -42,7 +42,7 @@ def _hero(n: int) -> Character:
     return bo(name=f"Hero {n}", effects=effects, lights=(Light(Lamp.TORCH, 900),))
 
 
-def _after(now: Scene, action: Any, *dice: int) -> Scene:
+def _after(now: World, action: Any, *dice: int) -> World:
     return after(now, kind_of(action).perform(now, action, FixedDice(*dice)))
 
 
@@ -74,7 +74,7 @@ def _rooms() -> tuple[Passage, ...]:
     return tuple(Passage(f"Room {n}", f"Room {n // 2}" if n else "") for n in range(14))
 
 
-def _saved_and_read(now: Scene) -> None:
+def _saved_and_read(now: World) -> None:
     for record in now.records.values():
         kind = SYSTEM.kind(record.kind)
         codec.load(kind.state, codec.dump(record.state))

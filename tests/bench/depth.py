@@ -19,7 +19,7 @@ from bot.storage.address import Address
 from bot.storage.models import campaigns, earlier, journal, messages
 from bot.storage.outbox import PUBLIC_POST
 from bot.storage.schema import migrate_database
-from bot.systems.kingdom.book import Step
+from bot.systems.kingdom.book import MonthStep
 from bot.systems.kingdom.founding.rules import ShowKingdom
 from tests.bench.databases import SQLITE
 from tests.bench.figures import DEPTH
@@ -58,7 +58,7 @@ async def depth(engine: str, depths: Sequence[int] = DEPTHS, times: int = TIMES)
 
 
 async def _measured(stage: Stage, depths: Sequence[int], times: int) -> list[list[Any]]:
-    deep, shallow = [await id_of(stage, await kingdom_at(stage, Step.STABILITY)) for _ in range(2)]
+    deep, shallow = [await id_of(stage, await kingdom_at(stage, MonthStep.STABILITY)) for _ in range(2)]
     for realm in (deep, shallow):
         await act(stage, ShowKingdom(realm))
     await stage.settle()
@@ -126,6 +126,8 @@ def _deepen(connection: sa.Connection, record: str, count: int) -> None:
             "record_id": record,
             "posted_at": datetime.now(UTC),
             "is_live": False,
+            "is_card": False,
+            "as_of": 0,
         }
         connection.execute(messages.insert(), shown)
 

@@ -14,7 +14,7 @@ from typing import Any
 from PIL import Image, ImageDraw
 
 from bot.engine.dice.source import FixedDice
-from bot.engine.system import Scene
+from bot.engine.system import World
 from bot.storage import codec
 from bot.systems.kingdom import SYSTEM
 from bot.systems.kingdom.book import Improvement, Phase, Terrain
@@ -114,7 +114,7 @@ def _month() -> Iterator[tuple[str, float]]:
     assert kingdom_of(now).month.number == state.month.number + 1
 
 
-def _after(now: Scene, action: Any, dice: tuple[int, ...]) -> Scene:
+def _after(now: World, action: Any, dice: tuple[int, ...]) -> World:
     kind = next(kind for kind in SYSTEM.actions if kind.action is type(action))
     return after(now, kind.perform(now, action, FixedDice(*dice)))
 

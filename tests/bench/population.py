@@ -17,7 +17,8 @@ from bot.storage.address import Address
 from bot.storage.database import open_database
 from bot.storage.models import metadata, outbox
 from bot.storage.schema import change_schema
-from bot.systems.second_kingdom.challenges.state import OpenChallenge, RollChallenge
+from bot.systems.second_kingdom.challenges.rules import OpenChallenge
+from bot.systems.second_kingdom.challenges.state import RollChallenge
 from bot.systems.second_kingdom.heroes.people import CreateHero
 from bot.systems.second_kingdom.state import Virtue
 from bot.systems.table.campaigns.people import JoinCampaign
@@ -76,7 +77,7 @@ async def _play(bot: Waypost, campaigns: int) -> Population:
         await everywhere(Actor(player.id), lambda _: JoinCampaign())
     heroes = await everywhere(Actor(first.id), lambda n: CreateHero(f"Hero {n}", first.id, 6, 5, 3, 9))
     await everywhere(Actor(second.id), lambda n: CreateHero(f"Other hero {n}", second.id, 4, 5, 6, 9))
-    opening = [OpenChallenge(hero, ACTION, Virtue.COURAGE, 4) for hero in heroes]
+    opening = [OpenChallenge((hero,), ACTION, Virtue.COURAGE, 4) for hero in heroes]
     challenges = await everywhere(manager, lambda place: opening[place])
     await everywhere(Actor(first.id), lambda place: RollChallenge(challenges[place], 1))
     await everywhere(Actor(second.id), lambda _: RollDice("4d6kh3+2 to find the way"))

@@ -13,7 +13,7 @@ from bot.engine.people import Actor
 from bot.play import Request
 from bot.storage.address import Address
 from bot.storage.schema import migrate_database
-from bot.systems.kingdom.book import Promotion, Step, Taxation
+from bot.systems.kingdom.book import MonthStep, Promotion, Taxation
 from bot.systems.kingdom.month.edicts import SetEdicts
 from tests.stages import Stage, be_generous, open_stage
 from tests.systems.kingdom.stock import id_of, kingdom_at
@@ -34,7 +34,7 @@ async def previews(_engine: str) -> str:
 
 
 async def _measured(stage: Stage) -> dict[str, list[float]]:
-    kingdom = await id_of(stage, await kingdom_at(stage, Step.EDICTS))
+    kingdom = await id_of(stage, await kingdom_at(stage, MonthStep.EDICTS))
     play, actor = stage.bot.play, Actor(stage.gm.id)
     promotions = Promotion.TOKEN, Promotion.STANDARD
     number, levels = 1 << 60, (Taxation.LIGHT, Taxation.HEAVY)

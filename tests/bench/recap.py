@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 from bot.engine.people import Actor
-from bot.play import Wanted
+from bot.play import RecapRange
 from bot.storage.address import Address
 from bot.storage.schema import migrate_database
 from tests.bench.databases import SQLITE
@@ -52,7 +52,7 @@ async def _measured(inn: Inn, reader: int, samples: int) -> list[float]:
     with frozen_gc():
         for _ in range(WARM_UP + samples):
             began = time.perf_counter()
-            await inn.play.recap(Actor(reader), inn.request(), Wanted(is_whole=True))
+            await inn.play.recap(Actor(reader), inn.request(), RecapRange(is_whole=True))
             seen.append(time.perf_counter() - began)
     return seen[WARM_UP:]
 

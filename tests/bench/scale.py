@@ -17,7 +17,7 @@ from bot.engine.people import Actor
 from bot.storage.address import Address
 from bot.storage.database import open_database
 from bot.storage.schema import migrate_database
-from bot.systems.second_kingdom.challenges.state import OpenChallenge
+from bot.systems.second_kingdom.challenges.rules import OpenChallenge
 from bot.systems.second_kingdom.state import Virtue
 from tests.bench.databases import SQLITE, filesystem
 from tests.bench.figures import BREADTH
@@ -69,7 +69,7 @@ class Side:
 
     async def _challenge(self, place: int) -> Json:
         _, hero = self._people.heroes[place]
-        opening = OpenChallenge(hero, ACTION, Virtue.COURAGE, 4)
+        opening = OpenChallenge((hero,), ACTION, Virtue.COURAGE, 4)
         gm = Actor(self._people.gm.id, manages_server=True)
         (opened,) = await self._preparation.all(iter([(place, gm, opening)]))
         return self._preparation.press(opened)

@@ -12,11 +12,11 @@ import sqlalchemy as sa
 from bot.app import Waypost, assemble
 from bot.engine.people import Actor
 from bot.engine.system import RecordId
-from bot.play import Outcome, Request, Sent, Shown
+from bot.play import Appearance, Outcome, Request, Sent
 from bot.play.act import act
 from bot.storage.address import Address
 from bot.storage.database import open_database
-from bot.systems.second_kingdom.challenges.state import OpenChallenge
+from bot.systems.second_kingdom.challenges.rules import OpenChallenge
 from bot.systems.second_kingdom.heroes.people import CreateHero
 from bot.systems.second_kingdom.state import Virtue
 from bot.systems.table.campaigns.people import JoinCampaign
@@ -83,7 +83,7 @@ class Preparation:
 
     def _openings(self, heroes: list[RecordId]) -> Iterator[tuple[int, Actor, Any]]:
         for number, hero in enumerate(heroes):
-            opening = OpenChallenge(hero, "Leap the chasm before the bridge burns", Virtue.COURAGE, 4)
+            opening = OpenChallenge((hero,), "Leap the chasm before the bridge burns", Virtue.COURAGE, 4)
             yield number % CAMPAIGNS, Actor(self.gm.id), opening
 
     async def all(self, wanted: Iterator[tuple[int, Actor, Any]]) -> list[Outcome]:
@@ -108,7 +108,7 @@ class Preparation:
             for place, actor, action in batch
         ]
 
-    def _shown(self, outcome: Outcome) -> Shown:
+    def _shown(self, outcome: Outcome) -> Appearance:
         entry, subject = outcome.public.entry, outcome.public.subject
         sent = Sent(
             message_id=_message_id(outcome),
@@ -120,7 +120,7 @@ class Preparation:
             posted_at=entry.at,
             is_live=entry.action == OpenChallenge.__name__,
         )
-        return Shown((outcome.rows["public"],), (entry.number,), sent, is_posted=True)
+        return Appearance((outcome.rows["public"],), (entry.number,), sent, is_posted=True)
 
     def press(self, outcome: Outcome) -> Json:
         """The press on a challenge's card that rolls."""

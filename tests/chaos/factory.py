@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import gc
 import os
 from pathlib import Path
@@ -38,6 +39,12 @@ async def quiet(client: discord.Client, **_: Any) -> None:
 
 
 async def memory(_client: discord.Client, **_: Any) -> int:
-    """How much of it the process has, in bytes, garbage taken away."""
+    """How much of it the process has, in bytes, garbage taken away and what is free given back.
+
+    What the C library keeps of freed memory rises with every storm's requests, to 40 MB and more; beside it
+    no leak would show.
+    """
     gc.collect()
+    if give_back := getattr(ctypes.CDLL(None), "malloc_trim", None):
+        give_back(0)
     return int(Path("/proc/self/statm").read_text().split()[1]) * PAGE

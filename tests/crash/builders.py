@@ -1,4 +1,4 @@
-"""The settlement of that kingdom: built, drawn up and traded in, by command or by a preview's button."""
+"""The settlement of that kingdom: built, drawn up and traded in, by command or by what panels offer."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from bot.systems.kingdom.book import BuildingType
-from bot.systems.kingdom.towns.book import LOTS, lot_name, row_of
-from bot.systems.kingdom.towns.state import Building, Town, Ware, place_text, slots_of
+from bot.systems.kingdom.towns.book import LOTS, lot_name
+from bot.systems.kingdom.towns.state import Building, Town, Ware, slots_of
 from tests.harness.inputs import Inputs
 from tests.harness.world import Channel, Json, Person
 
@@ -43,10 +43,10 @@ class Builder:
     def something(self, slash: Callable[..., Json]) -> Json:
         """Something about it, allowed just then or not."""
         ways: list[tuple[Callable[[], Json], int]] = [
-            (lambda: self._place(slash), 6), (self._build, 4), (self._upgrade, 4), (self._raze, 2),
-            (lambda: self._damage(slash), 2), (self._repair, 2), (self._plan, 2), (self._drop, 1),
-            (self._buy, 2), (lambda: self._put(slash), 1),
-            (lambda: self._hurry(slash), 6),
+            (lambda: self._place(slash), 6), (self._build, 4), (lambda: self._upgrade(slash), 4),
+            (lambda: self._raze(slash), 2), (lambda: self._damage(slash), 2),
+            (lambda: self._repair(slash), 2), (self._plan, 2), (self._drop, 1), (self._buy, 2),
+            (lambda: self._put(slash), 1), (lambda: self._hurry(slash), 6),
         ]  # fmt: skip
         return self.dice.choices([way for way, _ in ways], weights=[weight for _, weight in ways])[0]()
 
@@ -55,6 +55,20 @@ class Builder:
     def _place(self, slash: Callable[..., Json]) -> Json:
         wanted = self.dice.choice(WANTED).value
         return slash("build place", settlement=SETTLEMENT, building=wanted, place=self._lot())
+
+    def _upgrade(self, slash: Callable[..., Json]) -> Json:
+        """What is shown first, as what follows is: a press on it comes later, or never."""
+        old = self._standing(B.TENEMENT)
+        return slash("build upgrade", settlement=SETTLEMENT, building=str(old.number), to="House")
+
+    def _raze(self, slash: Callable[..., Json]) -> Json:
+        return slash("build demolish", settlement=SETTLEMENT, building=str(self._standing().number))
+
+    def _repair(self, slash: Callable[..., Json]) -> Json:
+        _, town = self._town()
+        hurt = [each for each in town.buildings if each.is_damaged]
+        meant = self.dice.choice(hurt) if hurt else self._standing()
+        return slash("build repair", settlement=SETTLEMENT, building=str(meant.number))
 
     def _damage(self, slash: Callable[..., Json]) -> Json:
         return slash("build-gm damage", settlement=SETTLEMENT, building=self._lot(), reason="A storm")
@@ -74,44 +88,35 @@ class Builder:
         put = {"slot": f"{number}.{slot}", "name": "A bag", "price": 300}
         return slash("item set", settlement=SETTLEMENT, reason="Chance", **put)
 
-    # -- by a preview's button --------------------------------------------------------------------------
+    # -- by a panel's list or button --------------------------------------------------------------------
 
     def _build(self) -> Json:
-        wanted = self.dice.choice(WANTED)
-        # Of one that is half the price it says too much: such a press is refused.
-        return self._press("build_do", wanted.value, f"1:{self._lot()}", str(row_of(wanted).cost), "")
-
-    def _upgrade(self) -> Json:
-        old = self._standing(B.TENEMENT)
-        price = row_of(B.HOUSE).cost - row_of(B.TENEMENT).cost
-        return self._press("build_upgrade", str(old.number), "house", place_text(old.place), str(price))
-
-    def _raze(self) -> Json:
-        return self._press("build_raze", str(self._standing().number), "yes")
-
-    def _repair(self) -> Json:
-        _, town = self._town()
-        hurt = [each for each in town.buildings if each.is_damaged]
-        meant = self.dice.choice(hurt) if hurt else self._standing()
-        return self._press("build_repair", str(meant.number), str(-(-row_of(meant.type).cost // 2)))
+        """A place chosen in the list of them all."""
+        id_, _ = self._town()
+        control = f"?pick|build plan|settlement={id_}|building={self.dice.choice(WANTED).value}"
+        chosen = [f"1:{self._lot()}"]
+        return self.say.press(control, values=chosen, user=self.game_master, channel=self.home)
 
     def _plan(self) -> Json:
         return self._press("plan_add", self.dice.choice(WANTED).value, f"1:{self._lot()}")
 
     def _drop(self) -> Json:
         _, town = self._town()
-        numbers = [each.number for each in town.plans]
+        numbers = [each.number for each in town.drafts]
         return self._press("plan_drop", str(self.dice.choice(numbers or [1])))
 
     def _buy(self) -> Json:
         building, ware = self._on_sale()
         how = self.dice.choice(("gold", "realm"))
-        slot = f"{building}.{ware.slot}"
-        return self._press("item_buy", slot, how, str(ware.price), str(ware.opened), "0")
+        settlement, _ = self._town()
+        given = ("item buy", f"settlement={settlement}", f"slot={building}.{ware.slot}", f"how={how}")
+        return self.say.press("|".join(("pick", *given)), user=self.game_master, channel=self.home)
 
-    def _press(self, name: str, *args: str) -> Json:
+    def _press(self, name: str, *args: str, chosen: str | None = None) -> Json:
         id_, _ = self._town()
-        return self.say.press("|".join((name, id_, *args)), user=self.game_master, channel=self.home)
+        values = [chosen] if chosen is not None else None
+        control = "|".join((name, id_, *args))
+        return self.say.press(control, values=values, user=self.game_master, channel=self.home)
 
     # -- what there was -------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from itertools import groupby
 
 from bot.engine.campaign import Campaign
 from bot.storage.journal import EntryRow
-from bot.systems.kingdom.finding import GAME_MASTERS_MOVES
+from bot.systems.kingdom.kingdom_view import GAME_MASTERS_MOVES
 from bot.systems.second_kingdom.attacks.state import Attack, End
 from bot.systems.second_kingdom.challenges.state import Challenge, Status
 from bot.systems.second_kingdom.state import Hero
@@ -21,7 +21,7 @@ from tests.harness.inputs import components
 from tests.harness.world import Json
 
 # Buttons that stay below a message whatever waits: they belong to no step of their record.
-LASTING = ("new_adventurer",)
+LASTING = ("new_adventurer", "pick")
 
 
 def kept(ledger: Ledger) -> Wrong:

@@ -7,10 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from bot.engine.record import Ask, Choice, Step
+from bot.engine.record import Choice, FormField, Step
 from bot.systems.kingdom.abroad.book import Attitude, Tie
-from bot.systems.kingdom.book import BuildingType, Taxation
-from bot.systems.kingdom.book import Step as MonthStep
+from bot.systems.kingdom.book import BuildingType, MonthStep, Taxation
 from bot.systems.kingdom.events.book import ADVENTURERS, BookEvent
 from bot.systems.kingdom.settings import SETTINGS
 from bot.systems.kingdom.state import Trust
@@ -199,7 +198,7 @@ class Court:
         answers = {each.field: self._answer(each) for each in choice.asks}
         return self.say.modal_submit(f"tell|{pressed}", answers, user=self.game_master, channel=self.home)
 
-    def _answer(self, ask: Ask) -> Field:
+    def _answer(self, ask: FormField) -> Field:
         if ask.options:
             return [self.dice.choice(ask.options)[0]]
         # In an alliance one skill is used in every check.

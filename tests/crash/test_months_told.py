@@ -18,25 +18,25 @@ from bot.systems.kingdom.abroad.expeditions import ExpeditionSent
 from bot.systems.kingdom.abroad.trade import Arrival, RoutePlanned, TradersArrived
 from bot.systems.kingdom.abroad.vassals import VassalMade
 from bot.systems.kingdom.book import Attribute, BuildingType, Number, Phase, Stage
-from bot.systems.kingdom.checks import Result
-from bot.systems.kingdom.events.book import Does, When
+from bot.systems.kingdom.checks import CheckResult
+from bot.systems.kingdom.events.book import Does, Occasion
 from bot.systems.kingdom.events.outcomes import Changed, EventSettled
 from bot.systems.kingdom.events.rules import AdventurersHired, EventPlaced, Struck
-from bot.systems.kingdom.events.verbs import Deed
+from bot.systems.kingdom.events.verbs import EffectDone
 from bot.systems.kingdom.month.rules import MonthClosed
-from bot.systems.kingdom.outcome import FiguresChanged
+from bot.systems.kingdom.settling import FiguresChanged
 from bot.systems.kingdom.sources import Shift, Snapshot
 from bot.systems.kingdom.state import Kingdom, Month
 from bot.systems.kingdom.steward.orders import MonthRun, RunEnded, Stop, Why
 from bot.systems.kingdom.towns.building import BuildingRaised
-from bot.systems.kingdom.towns.wrecking import Stood
+from bot.systems.kingdom.towns.wrecking import BuildingRef
 from tests.crash import towns_built
 from tests.crash.reigns import reign
 from tests.systems.kingdom.town_scenes import town
 
 TARN = RecordId("tarn")
-GOOD = Result(Attribute.STABILITY, 12, 60, 50, is_success=True)
-FEUD = EventSettled("Tarn", "feud", "", When.FAILURE, changed=(Changed(Number.TREASURY, -2),))
+GOOD = CheckResult(Attribute.STABILITY, 12, 60, 50, is_success=True)
+FEUD = EventSettled("Tarn", "feud", "", Occasion.FAILURE, changed=(Changed(Number.TREASURY, -2),))
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ RIGHT = (
     Told("PlaceEvent", (EventPlaced("Tarn", 3, Struck(1, "feud")),)),
     Told(
         "HireAdventurers",
-        (AdventurersHired("Tarn", Attribute.LOYALTY, "1-2", 2, price=4), shifted(treasury=(52, 48))),
+        (AdventurersHired("Tarn", Attribute.LOYALTY, "1-2", 2, 4, "feud", ""), shifted(treasury=(52, 48))),
     ),
     Told(
         "AttemptEvent",
@@ -205,7 +205,7 @@ PAID = (
     (TradersArrived("Tarn", "Vell", ARRIVED), 5),
     (VassalMade("Tarn", "Colony", Vassalage.COLONY, spent=1, grant=2, tie=Tie.EMBASSY), -3),
     (ResidenceBought("Tarn", "Vell", BuildingType.MANSION, price=10), -10),
-    (AdventurersHired("Tarn", Attribute.LOYALTY, "1-2", 2, price=4), -4),
+    (AdventurersHired("Tarn", Attribute.LOYALTY, "1-2", 2, 4, "feud", ""), -4),
     (FEUD, -2),
 )
 
@@ -222,7 +222,7 @@ def test_the_purse_is_all_that_its_events_say(event: Any, gain: int, error: int)
 # -- its settlement ---------------------------------------------------------------------------------------
 
 
-RUINED = Deed(Does.RUIN, "Hold", stood=(Stood(BuildingType.HOUSE, "1:A1"),))
+RUINED = EffectDone(Does.RUIN, "Hold", stood=(BuildingRef(BuildingType.HOUSE, "1:A1"),))
 RAISED = BuildingRaised("Tarn", "Hold", BuildingType.HOUSE, "1:A1", 3, 3)
 
 
@@ -242,14 +242,14 @@ def test_a_building_that_an_event_destroyed_stands_no_longer() -> None:
 
 def test_an_item_that_came_with_a_steward_or_an_event_is_on_sale() -> None:
     run = Told("RunMonth", (MonthRun("Tarn", 1, (0, 0), (0, 0), items=1),)).row(1)
-    found = Told("AttemptEvent", (replace(FEUD, deeds=(Deed(Does.TREASURE, "Hold"),)),)).row(1)
+    found = Told("AttemptEvent", (replace(FEUD, deeds=(EffectDone(Does.TREASURE, "Hold"),)),)).row(1)
     for entry in (run, found):
         ((says, _),) = towns_built.on_sale(town("house A1"), [entry])
         assert "0 items are on sale" in says
 
 
 def test_what_was_found_and_not_bought_goes_by_itself() -> None:
-    found = Told("AttemptEvent", (replace(FEUD, deeds=(Deed(Does.FIND, "Hold"),)),)).row(1)
+    found = Told("AttemptEvent", (replace(FEUD, deeds=(EffectDone(Does.FIND, "Hold"),)),)).row(1)
     run = Told("RunMonth", (MonthRun("Tarn", 1, (0, 0), (0, 0), items=1),)).row(2)
     assert not list(towns_built.on_sale(town("house A1"), [found, run]))
     again = Told("RunMonth", (MonthRun("Tarn", 2, (0, 0), (0, 0), items=1),)).row(3)

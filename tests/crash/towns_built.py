@@ -10,7 +10,7 @@ from typing import Any
 from bot.storage.journal import EntryRow
 from bot.systems.kingdom.book import Limit, Phase, limits
 from bot.systems.kingdom.events.book import Does
-from bot.systems.kingdom.towns.state import Building, Grant, Planned, Town, place_text
+from bot.systems.kingdom.towns.state import Building, Draft, Grant, Town, place_text
 from tests.crash.ledger import Ledger, Wrong, all_facts, facts
 from tests.crash.months_told import all_settled, by_month
 from tests.crash.reign import LANDS
@@ -62,7 +62,7 @@ def _deeds(entry: EntryRow, does: Does) -> Iterator[dict[str, Any]]:
 
 def _numbered(town: Town) -> Wrong:
     """A number is used once, and each discount is given once by a building."""
-    counted: tuple[Building | Grant | Planned, ...] = (*town.buildings, *town.grants, *town.plans)
+    counted: tuple[Building | Grant | Draft, ...] = (*town.buildings, *town.grants, *town.drafts)
     used = [each.number for each in counted]
     if len(used) != len(set(used)) or max(used, default=0) > town.counted:
         yield f"{town.name} counts {town.counted} and uses {used}", None
@@ -94,7 +94,7 @@ def _planned(town: Town, entries: list[EntryRow]) -> Wrong:
     """A plan is what was put on it, less what was taken off or built by it."""
     drawn = Counter[tuple[str, str]]()
     for entry in entries:
-        planned, dropped = facts(entry, "BuildingPlanned"), facts(entry, "PlannedDropped")
+        planned, dropped = facts(entry, "BuildingDrafted"), facts(entry, "DraftDropped")
         raised = facts(entry, "BuildingRaised")
         drawn[_what(planned)] += bool(planned)
         if dropped and dropped["building"] is None:
@@ -103,7 +103,7 @@ def _planned(town: Town, entries: list[EntryRow]) -> Wrong:
         else:
             drawn[_what(dropped)] -= bool(dropped)
         drawn[_what(raised)] -= bool(raised) and raised["over"] is None and drawn[_what(raised)] > 0
-    kept = Counter((each.type.value, place_text(each.place)) for each in town.plans)
+    kept = Counter((each.type.value, place_text(each.place)) for each in town.drafts)
     if kept != drawn:
         yield f"the plan of {town.name} is {dict(kept)}, the journal has {dict(drawn)}", None
 

@@ -9,9 +9,9 @@ import pytest
 from bot.engine.asking import Asking, outside
 from bot.engine.declare import (
     Action,
-    Asked,
     Command,
-    Known,
+    Invocation,
+    KnownCampaign,
     Labelled,
     Person,
     Role,
@@ -25,7 +25,7 @@ from bot.engine.declare import (
 )
 from bot.engine.dice.source import Dice
 from bot.engine.people import Permit, Standing
-from bot.engine.system import ActionKind, RecordId, Scene, Turn
+from bot.engine.system import ActionKind, RecordId, Result, World
 from bot.errors import RuleViolation
 from bot.storage import codec
 
@@ -75,9 +75,9 @@ class Burn(InCave):
 
 
 @action("cave burn", may=Permit.MEMBERS, watches=("oil",))
-def burn(scene: Scene, action: Burn, dice: Dice) -> Turn:
+def burn(scene: World, action: Burn, dice: Dice) -> Result:
     """Nothing."""
-    return Turn()
+    return Result()
 
 
 def given(**options: object) -> Asking:
@@ -135,8 +135,8 @@ def test_a_command_without_a_docstring_stops_the_start() -> None:
     class Silent(Action):
         name: str = option("Its name")
 
-    def perform(scene: Scene, action: Silent, dice: Dice) -> Turn:
-        return Turn()
+    def perform(scene: World, action: Silent, dice: Dice) -> Result:
+        return Result()
 
     perform.__annotations__["action"] = Silent
     with pytest.raises(TypeError, match="/cave silent: Silent has no docstring"):
@@ -164,8 +164,8 @@ def test_of_a_person_and_a_role_the_ids_alone_are_kept() -> None:
 
 
 def test_a_campaign_named_is_meant_only_where_the_command_says_so() -> None:
-    known = Known(RecordId("ashes"), "Ashes", (1,), Standing.PLAYER)
+    known = KnownCampaign(RecordId("ashes"), "Ashes", (1,), Standing.PLAYER)
     command = Command("seat", Permit.EVERYONE, Seat, "Seat", where="named")
-    assert Asked(command, {"campaign": known}).campaign == "ashes"
-    assert Asked(command, {}).campaign is None
-    assert Asked(replace(command, where="channel"), {"campaign": known}).campaign is None
+    assert Invocation(command, {"campaign": known}).campaign == "ashes"
+    assert Invocation(command, {}).campaign is None
+    assert Invocation(replace(command, where="channel"), {"campaign": known}).campaign is None

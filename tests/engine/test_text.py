@@ -14,7 +14,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
 from bot.engine.text import Called, Labelled, Safe, T, led_by, listed, refused, safe, speaking
-from bot.engine.words import clip_marked, paragraphs, whole_lines, whole_number
+from bot.engine.words import clip_marked, nearest, paragraphs, whole_lines, whole_number
 from bot.errors import NotAllowed, RuleViolation, Stale, UserError
 from bot.storage import codec
 from tests.pseudo import CLOSE, OPEN, speaking_pseudo, unspoken
@@ -312,6 +312,14 @@ def test_the_pseudo_language_shows_what_passed_through_a_template() -> None:
 
 
 # -- Words and numbers as people type them --------------------------------------------------------------
+
+
+def test_the_nearest_names_are_those_most_alike_however_they_are_written() -> None:
+    hills = {"Far Hill": 1, "Near Hill": 2, "Mill": 3}
+    assert nearest(" far  hil ", hills) == [1]
+    assert nearest("FAR HILL", hills, 3) == [1, 2]
+    assert nearest("swamp", hills) == []
+    assert nearest("far hil", hills, alike=0.95) == []
 
 
 @pytest.mark.parametrize(

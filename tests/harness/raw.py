@@ -71,7 +71,9 @@ class _Wire:
             request = replace(request, payload=_copy(request.payload))
         status, reply = self._server.handle(route.method, path, request)
         if status < 300:
-            return _copy(reply) if self._server.recording else reply
+            # The commands are by far the longest, asked for at every start, and nobody changes them.
+            is_kept = self._server.recording and reply is not self._server.commands
+            return _copy(reply) if is_kept else reply
         response = SimpleNamespace(status=status, reason="harness")
         kinds = {403: discord.Forbidden, 404: discord.NotFound}
         raise kinds.get(status, discord.HTTPException)(response, reply)

@@ -44,11 +44,12 @@ CLAIMS: Final = (
             "tests/systems/second_kingdom/test_fates_in_secret.py",
             "tests/proofs/test_one_card.py",
             "tests/proofs/test_pings.py",
+            "tests/proofs/test_tries.py",
         ),
     ),
     Claim(
         "undo",
-        ("bot/play/undo.py", "bot/play/parts.py", "bot/play/plan.py"),
+        ("bot/play/undo.py", "bot/play/parts.py", "bot/play/reversal.py"),
         (
             "tests/play/test_parts.py",
             "tests/play/test_undo_parts.py",
@@ -60,6 +61,7 @@ CLAIMS: Final = (
             "tests/systems/table/test_campaign_places.py",
             "tests/systems/kingdom/test_undoing_edits.py",
             "tests/systems/adventuria/test_adventurers_at_the_table.py",
+            "tests/proofs/test_tries.py",
             "tests/proofs/test_undo.py",
         ),
     ),
@@ -112,6 +114,7 @@ CLAIMS: Final = (
             "tests/proofs/test_secret_turns.py",
             "tests/proofs/test_unaware.py",
             "tests/proofs/test_pings.py",
+            "tests/proofs/test_tries.py",
             "tests/proofs/test_canaries.py",
         ),
     ),
@@ -123,6 +126,7 @@ CLAIMS: Final = (
             "tests/engine/test_habits.py",
             "tests/play/test_pace_due.py",
             "tests/play/test_clocks.py",
+            "tests/play/test_look.py",
             "tests/play/test_house_tells.py",
             "tests/ui/test_pace.py",
             "tests/systems/table/test_pace_at_the_table.py",
@@ -219,7 +223,7 @@ EQUAL: Final[dict[tuple[str, str, str], str]] = {
     (
         "bot/play/act.py",
         "act",
-        "“action.command.options if isinstance(action, Asked) else type(action)” becomes “type(action)”",
+        "“action.command.options if isinstance(action, Invocation) else type(action)” becomes “type(action)”",
     ): "the only command that begins a campaign is handled by hand",
     ("bot/play/act.py", "chosen", "“True” becomes “False”"): (
         "its scope says what an action needs: that is only read at once"
@@ -280,6 +284,13 @@ EQUAL: Final[dict[tuple[str, str, str], str]] = {
         "more is read than the page has room for"
     ),
     ("bot/play/look.py", "journal_page", "“1” becomes “2”"): "above the newest there is none",
+    ("bot/play/hand_over.py", "_found", "“0” becomes “-1”"): "it is exactly one",
+    (
+        "bot/play/clocks.py",
+        "answer",
+        "“campaign.order_of(step.who) if step.who is not None else None” becomes "
+        "“campaign.order_of(step.who)”",
+    ): "nobody's order is none",
     ("bot/play/mentions.py", "_reminded", "“0” becomes “-1”"): "a reminder is told by one event",
     (
         "bot/play/mentions.py",
@@ -466,7 +477,7 @@ EQUAL: Final[dict[tuple[str, str, str], str]] = {
     ): "game masters are reminded once all have answered: never together with a player",
     (
         _POSSESSIONS,
-        "_wielded",
+        "_wield",
         "“break” becomes “continue”",
     ): "nothing changes after that for those that follow",
     (
@@ -484,8 +495,7 @@ EQUAL: Final[dict[tuple[str, str, str], str]] = {
     (
         _BILLS,
         "discounting",
-        "“for each in town.buildings if _could_halve(each.type, building)” becomes “for each in "
-        "town.buildings”",
+        "“for each in town.buildings if not {building, …” becomes “for each in town.buildings”",
     ): "it only passes over quickly what gives no such discount",
     (
         _BILLS,
@@ -498,7 +508,7 @@ EQUAL: Final[dict[tuple[str, str, str], str]] = {
     (_BILLS, "_value", "“0” becomes “1”"): "of what is only imagined no number counts",
     (_BILLS, "_value", "“0” becomes “-1”"): "of what is only imagined no number counts",
     (_BILLS, "_rank", "“0” becomes “-1”"): "what is free comes before what costs 1 BP all the same",
-    (_BILLS, "_settled", "“if bill.cut in GRANTED” becomes “if True”"): "other bills name no grant",
+    (_BILLS, "_with_bill", "“if bill.cut in GRANTED” becomes “if True”"): "other bills name no grant",
     (
         _BILLS,
         "discounter",

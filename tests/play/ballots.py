@@ -12,17 +12,17 @@ from bot.engine.pace import WAITS
 from bot.engine.people import EVERYONE, GAME_MASTERS, Permit, Viewer
 from bot.engine.system import (
     ActionKind,
-    Ask,
     Choice,
+    FormField,
     Kind,
     Open,
     RecordId,
     Replace,
-    Scene,
+    Result,
     Scope,
     Step,
     System,
-    Turn,
+    World,
 )
 from bot.engine.text import T, refused
 from bot.errors import NotAllowed
@@ -115,18 +115,18 @@ class Pleaded(Event):
 
 
 ASKS = (
-    Ask("words", "Words", is_optional=True),
-    Ask("count", "Count", is_number=True),
-    Ask("side", "Side", options=SIDES),
+    FormField("words", "Words", is_optional=True),
+    FormField("count", "Count", is_number=True),
+    FormField("side", "Side", options=SIDES),
 )
 
 
 def _waiting(ballot: RecordId, state: Ballot) -> tuple[Step, ...]:
     choices = (
         Choice("vote", "Vote", Vote(ballot), asks=ASKS),
-        Choice("sign", "Sign", Sign(ballot), asks=(Ask("times", "Times"),)),
+        Choice("sign", "Sign", Sign(ballot), asks=(FormField("times", "Times"),)),
         Choice("burn", "Burn", Burn(ballot)),
-        Choice("close", "Close", Close(ballot), asks=(Ask("reason", "Reason"),)),
+        Choice("close", "Close", Close(ballot), asks=(FormField("reason", "Reason"),)),
     )
     return (Step("vote", "Vote", state.voter, choices, len(state.said) + 1, len(state.signed), silent=WAITS),)
 
@@ -146,25 +146,25 @@ BALLOT: Kind[Ballot] = Kind(
 )
 
 
-def _call(scene: Scene, action: Call, dice: Dice) -> Turn:
+def _call(scene: World, action: Call, dice: Dice) -> Result:
     ballot = Ballot(action.voter, action.is_sealed, action.is_hidden, action.of)
     audience = GAME_MASTERS if action.is_whispered else EVERYONE
     about = (action.voter,) if action.voter is not None else ()
     told = (Wrote("A vote.", about, audience=audience),)
     plea = (Pleaded(audience=audience),) if action.is_plea else ()
-    return Turn((Open(scene.new_id(), "ballot", ballot),), (*plea, *told))
+    return Result((Open(scene.new_id(), "ballot", ballot),), (*plea, *told))
 
 
-def _vote(scene: Scene, action: Vote, dice: Dice) -> Turn:
+def _vote(scene: World, action: Vote, dice: Dice) -> Result:
     found = scene.get(BALLOT, action.ballot)
     words = f"{action.words}, {action.count}, {action.side}"
     voter = found.state.voter
     changed = Replace(found.id, replace(found.state, said=(*found.state.said, words)))
     told = Wrote(words, (voter,) if voter is not None else ())
-    return Turn((changed,), (told,), on_behalf_of=voter if voter != scene.actor else None)
+    return Result((changed,), (told,), on_behalf_of=voter if voter != scene.actor else None)
 
 
-def _sign(scene: Scene, action: Sign, dice: Dice) -> Turn:
+def _sign(scene: World, action: Sign, dice: Dice) -> Result:
     found = scene.get(BALLOT, action.ballot)
     if found.state.is_sealed:
         scene.refuse(refused("ballot.sealed", "It is sealed.", NotAllowed))
@@ -172,33 +172,33 @@ def _sign(scene: Scene, action: Sign, dice: Dice) -> Turn:
     about = (found.state.voter,) if found.state.voter is not None else ()
     # Of what only game masters hear, which comes first, nobody else learns.
     told = (Wrote("aside", (*about, scene.actor), audience=GAME_MASTERS), Wrote("signed", about))
-    return Turn((Replace(found.id, signed),), told)
+    return Result((Replace(found.id, signed),), told)
 
 
-def _hand_on(scene: Scene, action: HandOn, dice: Dice) -> Turn:
+def _hand_on(scene: World, action: HandOn, dice: Dice) -> Result:
     found = scene.get(BALLOT, action.ballot)
-    return Turn(
+    return Result(
         (Replace(found.id, replace(found.state, voter=action.to)),),
         (Wrote("handed on"), Wrote("aside", audience=GAME_MASTERS)),
     )
 
 
-def _close(scene: Scene, action: Close, dice: Dice) -> Turn:
+def _close(scene: World, action: Close, dice: Dice) -> Result:
     found = scene.get(BALLOT, action.ballot)
-    return Turn((Replace(found.id, found.state, archive=True),), (Wrote("closed"),))
+    return Result((Replace(found.id, found.state, archive=True),), (Wrote("closed"),))
 
 
-def _burn(scene: Scene, action: Burn, dice: Dice) -> Turn:
+def _burn(scene: World, action: Burn, dice: Dice) -> Result:
     found = scene.get(BALLOT, action.ballot)
     scene.note("It is gone for good.")
-    return Turn((Replace(found.id, found.state, archive=True),), (Wrote("burnt"),))
+    return Result((Replace(found.id, found.state, archive=True),), (Wrote("burnt"),))
 
 
 def _scope(action: Vote | Sign | Burn | HandOn | Close) -> Scope:
     return Scope(ids=(action.ballot,), links=True)
 
 
-def _voter(scene: Scene, action: Vote | Burn) -> int | None:
+def _voter(scene: World, action: Vote | Burn) -> int | None:
     found = scene.get(BALLOT, action.ballot).state
     return found.voter if found.of is None else scene.get(BALLOT, found.of).state.voter
 
@@ -212,7 +212,7 @@ BALLOTS = System(
         ActionKind(HandOn, _hand_on, Permit.MEMBERS, _scope),
         ActionKind(Vote, _vote, Permit.OWNER_OR_GAME_MASTER, _scope, _voter),
         ActionKind(Sign, _sign, Permit.MEMBERS, _scope),
-        ActionKind(Burn, _burn, Permit.OWNER_OR_GAME_MASTER, _scope, _voter, asks=True),
+        ActionKind(Burn, _burn, Permit.OWNER_OR_GAME_MASTER, _scope, _voter, confirms=True),
         ActionKind(Close, _close, Permit.GAME_MASTERS, _scope),
     ),
     events=(Wrote, Pleaded),

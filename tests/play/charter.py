@@ -10,8 +10,8 @@ from bot.engine.campaign import Campaign
 from bot.engine.catalogue import Catalogue
 from bot.engine.dice.source import Dice
 from bot.engine.people import Actor, Permit
-from bot.engine.system import ActionKind, Happened, Replace, Scene, System, Turn
-from bot.play import Outcome, Plan, Play, Request
+from bot.engine.system import ActionKind, Happened, Replace, Result, System, World
+from bot.play import Outcome, Play, Request, Reversal
 from bot.storage.address import Address
 from bot.storage.database import open_database
 from bot.systems.table import SYSTEM as TABLE
@@ -40,7 +40,7 @@ class Decree:
     amend: Amend
 
 
-def amend(scene: Scene, action: Amend, dice: Dice) -> Turn:
+def amend(scene: World, action: Amend, dice: Dice) -> Result:
     """What the action says, and nothing is refused."""
     campaign: Campaign = scene.campaign
     names = (*action.add, *action.remove)
@@ -49,7 +49,7 @@ def amend(scene: Scene, action: Amend, dice: Dice) -> Turn:
     decided = {key: value for key, value in settings.items() if value is not None}
     state = replace(campaign, settings=decided, **fields, **action.put)
     change = Replace(scene.campaign_id, state, archive=action.archive, restore=action.restore)
-    return Turn((change,), (Happened("Amended"),))
+    return Result((change,), (Happened("Amended"),))
 
 
 def _entries(campaign: Campaign, action: Amend, name: str) -> tuple[int, ...]:
@@ -59,7 +59,7 @@ def _entries(campaign: Campaign, action: Amend, name: str) -> tuple[int, ...]:
     return (*kept, *(entry for entry in new if entry not in kept))
 
 
-def decree(scene: Scene, action: Decree, dice: Dice) -> Turn:
+def decree(scene: World, action: Decree, dice: Dice) -> Result:
     """The same."""
     return amend(scene, action.amend, dice)
 
@@ -104,16 +104,16 @@ class Hall:
         """Amend the campaign; the entry's number."""
         return await self.act(by, Amend(**changes))
 
-    async def preview(self, number: int | None = None, *, by: int = MARISOL, redo: bool = False) -> Plan:
+    async def preview(self, number: int | None = None, *, by: int = MARISOL, redo: bool = False) -> Reversal:
         """What undoing would change."""
         return await self.play.preview_undo(Actor(by), self.request(), number, redo=redo)
 
-    async def carry_out(self, plan: Plan, *, by: int = MARISOL) -> Outcome:
+    async def carry_out(self, plan: Reversal, *, by: int = MARISOL) -> Outcome:
         """Press the preview's button."""
         number, last = plan.entry.number, plan.undone[-1]
         return await self.play.undo(Actor(by), self.request(), plan.entry.campaign, number, last)
 
-    async def undo(self, number: int | None = None, *, by: int = MARISOL, redo: bool = False) -> Plan:
+    async def undo(self, number: int | None = None, *, by: int = MARISOL, redo: bool = False) -> Reversal:
         """Preview and press."""
         plan = await self.preview(number, by=by, redo=redo)
         await self.carry_out(plan, by=by)

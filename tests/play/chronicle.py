@@ -20,14 +20,14 @@ from bot.engine.system import (
     Record,
     RecordId,
     Replace,
-    Scene,
+    Result,
     Scope,
     Step,
     System,
-    Turn,
+    World,
 )
 from bot.engine.text import T
-from bot.play import Due, Play, Recap, Request, Shown, Wanted
+from bot.play import Appearance, Due, Play, Recap, RecapRange, Request
 from bot.play.recap import SINCE_HERE
 from bot.storage.address import Address
 from bot.storage.database import open_database
@@ -103,25 +103,25 @@ def _told(words: str, audience: Audience = EVERYONE) -> Heard:
     return Heard(words, audience=audience)
 
 
-def discover(scene: Scene, action: Discover, dice: Dice) -> Turn:
+def discover(scene: World, action: Discover, dice: Dice) -> Result:
     """A new record."""
     place = Place(action.name, action.is_hidden, action.player, action.asked)
     audience = GAME_MASTERS if action.is_hidden else EVERYONE
-    return Turn((Open(scene.new_id(), "place", place),), (_told(f"There is {action.name}.", audience),))
+    return Result((Open(scene.new_id(), "place", place),), (_told(f"There is {action.name}.", audience),))
 
 
-def tell(scene: Scene, action: Tell, dice: Dice) -> Turn:
+def tell(scene: World, action: Tell, dice: Dice) -> Result:
     """The record changes not, but the entry is about it."""
     record: Record[Place] | None = scene.get(PLACE, action.place) if action.place else None
     heard = [_told(action.words)] if action.words else []
     heard += [_told(action.whispered, GAME_MASTERS)] if action.whispered else []
     changes = (Replace(record.id, record.state),) if record is not None else ()
-    return Turn(changes, tuple(heard))
+    return Result(changes, tuple(heard))
 
 
-def mumble(scene: Scene, action: Mumble, dice: Dice) -> Turn:
+def mumble(scene: World, action: Mumble, dice: Dice) -> Result:
     """No more than that."""
-    return Turn(events=(_told("mumbled"),))
+    return Result(events=(_told("mumbled"),))
 
 
 CHRONICLE = System(
@@ -197,7 +197,7 @@ class Inn:
             record = each.post.subject.id if each.post is not None and each.post.subject is not None else None
             place = (self.newest_message, each.channel, each.campaign, each.entry, each.audience, record)
             message = MessageRow(*place, posted_at=self.clock, is_live=True)
-            await self.play.delivered([Shown(each.rows, (), message, is_posted=True)])
+            await self.play.delivered([Appearance(each.rows, (), message, is_posted=True)])
         return found
 
     async def undo(self, number: int) -> None:
@@ -207,7 +207,7 @@ class Inn:
         last = plan.undone[-1]
         await self.play.undo(actor, self.request(), plan.entry.campaign, number, last)
 
-    async def recap(self, by: int, wanted: Wanted = SINCE_HERE, *, is_read: bool = False) -> Recap:
+    async def recap(self, by: int, wanted: RecapRange = SINCE_HERE, *, is_read: bool = False) -> Recap:
         """What they are told; and whether they read it."""
         found = await self.play.recap(Actor(by), self.request(), wanted)
         if is_read:

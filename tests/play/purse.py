@@ -15,7 +15,7 @@ from bot.engine.dice.trying import Branch
 from bot.engine.people import EVERYONE, GAME_MASTERS, Actor, Audience, Permit, Standing, Viewer
 from bot.engine.proposals import Proposing
 from bot.engine.record import Figure
-from bot.engine.system import ActionKind, Kind, Open, RecordId, Replace, Scene, Scope, System, Turn
+from bot.engine.system import ActionKind, Kind, Open, RecordId, Replace, Result, Scope, System, World
 from bot.errors import NotAllowed, RuleViolation
 from bot.play import Outcome, Play, Preview, Request, Taken
 from bot.storage.address import Address
@@ -152,12 +152,12 @@ def view(state: Purse, viewer: Viewer) -> Purse:
 PURSE: Kind[Purse] = Kind("purse", Purse, title=lambda s: s.name, owner=lambda s: s.owner, view=view)
 
 
-def open_purse(scene: Scene, action: OpenPurse, dice: Dice) -> Turn:
+def open_purse(scene: World, action: OpenPurse, dice: Dice) -> Result:
     """A new record."""
-    return Turn((Open(scene.new_id(), "purse", Purse(action.name, scene.actor)),))
+    return Result((Open(scene.new_id(), "purse", Purse(action.name, scene.actor)),))
 
 
-def pay(scene: Scene, action: PayCoins, dice: Dice) -> Turn:
+def pay(scene: World, action: PayCoins, dice: Dice) -> Result:
     """Raises RuleViolation for more than there is."""
     purse = scene.get(PURSE, action.purse)
     state = purse.state
@@ -172,10 +172,10 @@ def pay(scene: Scene, action: PayCoins, dice: Dice) -> Turn:
     left = replace(state, coins=state.coins - action.coins)
     secret = (DebtTold(state.debt),) if state.debt is not None else ()
     told = (Paid(state.name, action.coins, action.coin), CoinsChanged(state.coins, left.coins), *secret)
-    return Turn((Replace(purse.id, left),), told)
+    return Result((Replace(purse.id, left),), told)
 
 
-def donate(scene: Scene, action: Donate, dice: Dice) -> Turn:
+def donate(scene: World, action: Donate, dice: Dice) -> Result:
     """Pay, on the owner's behalf."""
     turn = pay(scene, PayCoins(action.purse, action.coins), dice)
     owner = scene.get(PURSE, action.purse).state.owner
@@ -184,48 +184,48 @@ def donate(scene: Scene, action: Donate, dice: Dice) -> Turn:
     return replace(turn, events=(*turn.events, *told))
 
 
-def owner_of(scene: Scene, action: Donate) -> int | None:
+def owner_of(scene: World, action: Donate) -> int | None:
     """Whose purse it is."""
     return scene.get(PURSE, action.purse).state.owner
 
 
-def gamble(scene: Scene, action: Gamble, dice: Dice) -> Turn:
+def gamble(scene: World, action: Gamble, dice: Dice) -> Result:
     """A coin decides."""
     purse = scene.get(PURSE, action.purse)
     half = Fraction(1, 2)
     face = dice.check(2, reason="toss", branches=(Branch("Lost", half, 1), Branch("Won", half, 2)))
     won = action.stake if face == 2 else -action.stake
     state = replace(purse.state, coins=purse.state.coins + won)
-    return Turn((Replace(purse.id, state),), (Paid(state.name, -won, Coin.GOLD),))
+    return Result((Replace(purse.id, state),), (Paid(state.name, -won, Coin.GOLD),))
 
 
-def settle(scene: Scene, action: Settle, dice: Dice) -> Turn:
+def settle(scene: World, action: Settle, dice: Dice) -> Result:
     """Whoever doesn't know the debt can't work it out."""
     purse = scene.get(PURSE, action.purse)
     if purse.state.debt is None:
         raise TypeError("no debt is seen")
-    return Turn((Replace(purse.id, replace(purse.state, debt=0)),), (DebtTold(purse.state.debt),))
+    return Result((Replace(purse.id, replace(purse.state, debt=0)),), (DebtTold(purse.state.debt),))
 
 
-def seal(scene: Scene, action: Seal, dice: Dice) -> Turn:
+def seal(scene: World, action: Seal, dice: Dice) -> Result:
     """It is sealed."""
     purse = scene.get(PURSE, action.purse)
-    return Turn((Replace(purse.id, replace(purse.state, is_sealed=True)),))
+    return Result((Replace(purse.id, replace(purse.state, is_sealed=True)),))
 
 
-def bury(scene: Scene, action: Bury, dice: Dice) -> Turn:
+def bury(scene: World, action: Bury, dice: Dice) -> Result:
     """It is archived."""
     purse = scene.get(PURSE, action.purse)
-    return Turn((Replace(purse.id, purse.state, archive=True),))
+    return Result((Replace(purse.id, purse.state, archive=True),))
 
 
-def lend(scene: Scene, action: Lend, dice: Dice) -> Turn:
+def lend(scene: World, action: Lend, dice: Dice) -> Result:
     """Only game masters read of it."""
     purse = scene.get(PURSE, action.purse)
-    return Turn((Replace(purse.id, replace(purse.state, debt=action.coins)),), (DebtTold(action.coins),))
+    return Result((Replace(purse.id, replace(purse.state, debt=action.coins)),), (DebtTold(action.coins),))
 
 
-def figures(scene: Scene, purse: RecordId) -> Iterator[Figure]:
+def figures(scene: World, purse: RecordId) -> Iterator[Figure]:
     """The coins, and the debt for whom it shows."""
     state = scene.records[purse].state
     yield Figure("Coins", state.coins, "gp")

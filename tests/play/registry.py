@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Annotated, Any
 
 import sqlalchemy as sa
 
@@ -14,11 +14,11 @@ from bot.engine.catalogue import Catalogue
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.pace import WAITS
-from bot.engine.parts import How, Untold
+from bot.engine.parts import Things, Unlisted, Whole, either, has_same, untold
 from bot.engine.people import EVERYONE, GAME_MASTERS, Actor, Permit, Viewer
-from bot.engine.system import ActionKind, Kind, Open, RecordId, Replace, Scene, Scope, Step, System, Turn
+from bot.engine.system import ActionKind, Kind, Open, RecordId, Replace, Result, Scope, Step, System, World
 from bot.engine.text import T, safe
-from bot.play import Due, Outcome, Plan, Play, Request, Shown
+from bot.play import Appearance, Due, Outcome, Play, Request, Reversal
 from bot.storage import records
 from bot.storage.address import Address
 from bot.storage.database import open_database
@@ -36,11 +36,11 @@ MARISOL, DEACON, WREN = 1, 3, 4
 class Part:
     """One of the things that a thing holds."""
 
-    name: str
-    size: int = 1
-    is_whole: bool = True
-    note: str = ""
-    marks: tuple[str, ...] = ()
+    name: Annotated[str, T("name"), str]
+    size: Annotated[int, T("size"), str] = 1
+    is_whole: Annotated[bool, T(r"is\_whole"), str] = True
+    note: Unlisted[str] = ""
+    marks: Annotated[tuple[str, ...], T("marks")] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +65,34 @@ class Thing:
     is_lit: bool = False
 
 
+def _names(value: list[Mapping[str, Any]] | None) -> str | None:
+    # Only the names are told of several.
+    return ", ".join(each["name"] for each in value or ()) or None
+
+
+_PARTS = Things(has_same("name"), lambda title, thing: f"{title}'s {thing['name']}")
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet(Thing):
+    """One whose fields have labels."""
+
+    name: Annotated[str, T("name")]
+    player: Annotated[int | None, T("player"), str] = None
+    place: Annotated[int | None, T("place"), str] = None
+    asked: Annotated[int | None, T("asked"), str] = None
+    is_hidden: Annotated[bool, T("is_hidden"), str] = False
+    links: Annotated[tuple[RecordId, ...], T("links")] = ()
+    next: Annotated[RecordId | None, T("next")] = None
+    end: Annotated[str, T("end")] = ""
+    tags: Annotated[Mapping[str, str], T("tags {key}")] = field(default_factory=dict)
+    parts: Annotated[tuple[Part, ...], T("parts"), T("parts {part}"), Whole(_names), _PARTS] = ()
+    seals: Annotated[tuple[Part, ...], T("seals"), Whole(_names)] = ()
+    ledger: Unlisted[int] = 0
+    notes: Annotated[str, T("notes"), untold] = ""
+    is_lit: Annotated[bool, T("light"), either(T("lit again"), T("dark again"))] = False
+
+
 def _view(state: Thing, viewer: Viewer) -> Thing | None:
     return None if state.is_hidden and not viewer.is_game_master else state
 
@@ -73,27 +101,6 @@ def _waiting(_id: RecordId, state: Thing) -> tuple[Step, ...]:
     if state.asked is None:
         return ()
     return (Step("say", f"Say something about {state.name}", state.asked or None, (), silent=WAITS),)
-
-
-def _word(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
-    name, *within = path
-    if name == "ledger":
-        return "", None
-    if name == "notes":
-        return "notes", Untold(T("the earlier text")())
-    if name == "is_lit":
-        return "light", How((T("lit again") if value else T("dark again"))())
-    if name in ("parts", "seals") and isinstance(value, list):
-        # Only the names are told of several.
-        told = ", ".join(each["name"] if isinstance(each, dict) else each for each in value)
-        return " ".join(path), told or None
-    if name == "parts" and within == ["note"]:
-        return "", None
-    return safe(" ".join(path)), None if value is None else safe(str(value))
-
-
-def _same(title: str, path: tuple[str, ...], old: Any, new: Any) -> str | None:
-    return f"{title}'s {old['name']}" if path == ("parts",) and old["name"] == new["name"] else None
 
 
 _OF_ALL: dict[str, Any] = {
@@ -116,13 +123,11 @@ MATTER: Kind[Thing] = Kind(
 CARD: Kind[Thing] = Kind("card", Thing, **_OF_ALL, has_live_card=True)
 SIGN: Kind[Thing] = Kind("sign", Thing, **_OF_ALL | {"settle": None}, is_pinned=True)
 OFFER: Kind[Thing] = Kind("offer", Thing, **_OF_ALL, case=lambda state: safe(f"Offer of {state.name}"))
-SHEET: Kind[Thing] = Kind(
+SHEET: Kind[Sheet] = Kind(
     "sheet",
-    Thing,
+    Sheet,
     **_OF_ALL,
     is_divisible=True,
-    word=_word,
-    same=_same,
     ending="end",
     named=lambda state, path: (*path[:-1], state.tags.get(path[-1], path[-1])),
 )
@@ -161,7 +166,7 @@ class Publish:
     thing: RecordId
 
 
-def do(scene: Scene, action: Do, dice: Dice) -> Turn:
+def do(scene: World, action: Do, dice: Dice) -> Result:
     """All of that."""
     changes: list[Open | Replace] = []
     if action.kind:
@@ -173,7 +178,7 @@ def do(scene: Scene, action: Do, dice: Dice) -> Turn:
         dice.roll(1, 6, reason="luck", secret=action.secretly)
     told = [Enter(action.words, audience=EVERYONE)] if action.words else []
     told += [Enter(action.whispered, audience=GAME_MASTERS)] if action.whispered else []
-    return Turn(
+    return Result(
         tuple(changes),
         tuple(told),
         channel=action.channel,
@@ -182,13 +187,13 @@ def do(scene: Scene, action: Do, dice: Dice) -> Turn:
     )
 
 
-def _changed(scene: Scene, thing: RecordId, put: Mapping[str, Any], *in_play: bool) -> Replace:
+def _changed(scene: World, thing: RecordId, put: Mapping[str, Any], *in_play: bool) -> Replace:
     return Replace(thing, replace(scene.records[thing].state, **put), *in_play)
 
 
-def publish(scene: Scene, action: Publish, dice: Dice) -> Turn:
+def publish(scene: World, action: Publish, dice: Dice) -> Result:
     """It changes nothing."""
-    return Turn((_changed(scene, action.thing, {}),), (Enter("published"),))
+    return Result((_changed(scene, action.thing, {}),), (Enter("published"),))
 
 
 REGISTRY = System(
@@ -278,17 +283,17 @@ class Office:
 
     async def preview(
         self, number: int | None = None, *, by: int = MARISOL, redo: bool = False, **asked: Any
-    ) -> Plan:
+    ) -> Reversal:
         """What undoing would change."""
         return await self.play.preview_undo(Actor(by, **asked), self.request(), number, redo=redo)
 
-    async def undo(self, number: int | None = None, *, by: int = MARISOL, redo: bool = False) -> Plan:
+    async def undo(self, number: int | None = None, *, by: int = MARISOL, redo: bool = False) -> Reversal:
         """Preview and press."""
         plan = await self.preview(number, by=by, redo=redo)
         await self.press(plan, by=by)
         return plan
 
-    async def press(self, plan: Plan, *, by: int = MARISOL, **more: Any) -> Outcome:
+    async def press(self, plan: Reversal, *, by: int = MARISOL, **more: Any) -> Outcome:
         """The preview's button."""
         number, last = plan.entry.number, plan.undone[-1]
         return await self.play.undo(Actor(by), self.request(), plan.entry.campaign, number, last, **more)
@@ -305,7 +310,7 @@ class Office:
         await self.play.delivered([shown])
         return shown.message
 
-    def shown(self, due: Due, message: int | None = None, **more: Any) -> Shown:
+    def shown(self, due: Due, message: int | None = None, **more: Any) -> Appearance:
         """It as Discord shows it: by the next message where it isn't redrawn."""
         assert due.post is not None, due.fault
         self._messages += 1
@@ -325,7 +330,7 @@ class Office:
         )
         is_posted = due.message is None
         is_board = due.post.glance is not None
-        return Shown(due.rows, due.told, row._replace(**more), is_posted=is_posted, is_board=is_board)
+        return Appearance(due.rows, due.told, row._replace(**more), is_posted=is_posted, is_board=is_board)
 
     async def settle(self) -> list[MessageRow]:
         """All that is due appears; the messages, and what they look like."""

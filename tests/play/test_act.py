@@ -11,11 +11,11 @@ import asyncpg
 import pytest
 import sqlalchemy as sa
 
-from bot.engine.declare import Asked, Command, Person
+from bot.engine.declare import Command, Invocation, Person
 from bot.engine.people import Actor, Permit
 from bot.engine.system import RecordId
 from bot.errors import Busy, NotAllowed, RuleViolation, Stale, UserError
-from bot.play import Kept, Link, NoCampaign, Outcome, Pressed, Request, Where
+from bot.play import Link, MadeEntry, NoCampaign, Outcome, Pressed, Request, Where
 from bot.play.act import delivered_before
 from bot.storage.address import Address
 from bot.storage.models import outbox
@@ -292,9 +292,9 @@ async def test_whoever_acts_for_nobody_is_refused_what_a_step_asks_of_somebody(i
 async def test_a_command_that_somebody_may_not_use_is_refused_as_any_other(inn: Inn) -> None:
     command = Command("away", Permit.GAME_MASTERS, GoAway, "Away")
     with pytest.raises(NotAllowed):
-        await inn.play.act(Actor(DEACON), inn.request(), Asked(command, {}))
+        await inn.play.act(Actor(DEACON), inn.request(), Invocation(command, {}))
     assert (
-        await inn.play.act(Actor(MARISOL), inn.request(), Asked(command, {}))
+        await inn.play.act(Actor(MARISOL), inn.request(), Invocation(command, {}))
     ).public.entry.actor == MARISOL
 
 
@@ -318,7 +318,7 @@ async def test_nobody_knows_what_became_of_it_while_it_may_still_be_committed(ad
         await cut_off.execute(f"INSERT INTO journal {copied}", values)
         with pytest.raises(Busy):
             await inn.play.came_of(interaction)
-    assert await inn.play.came_of(interaction) == Kept(4, None)
+    assert await inn.play.came_of(interaction) == MadeEntry(4, None)
     assert await inn.play.came_of(interaction + 1) is None
     await cut_off.close()
     await inn.play.database.dispose()

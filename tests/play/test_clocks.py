@@ -555,6 +555,21 @@ async def test_a_game_master_who_reads_a_list_finds_it_there(watch: Watch) -> No
     assert listed["label"] == "Close Vigil"
 
 
+async def test_it_is_the_game_masters_move_once_where_players_have_left_or_had_their_time(
+    watch: Watch,
+) -> None:
+    async def moves() -> list[tuple[str, int | None]]:
+        _, glance = await watch.play.at_a_glance(Actor(WREN), watch.request())
+        return [(each.step, each.who) for scene in glance.scenes for each in scene.waits]
+
+    await watch.call(DEACON, WREN)
+    await watch.act(DEACON, LeaveCampaign())
+    # They have a step of their own there, and that is enough.
+    assert await moves() == [("close", None), (f"reply-{WREN}", WREN)]
+    await watch.pass_time(days=3)
+    assert await moves() == [("close", None)]
+
+
 # -- what a card shows ------------------------------------------------------------------------------------
 
 

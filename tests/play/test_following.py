@@ -11,7 +11,7 @@ from bot.engine.catalogue import Catalogue
 from bot.engine.people import Actor
 from bot.engine.record import Figure
 from bot.engine.settings import Followed, Option, Setting
-from bot.engine.system import RecordId, Replace, Scene, Turn
+from bot.engine.system import RecordId, Replace, Result, World
 from bot.errors import NotAllowed
 from bot.play import Play
 from bot.storage.address import Address
@@ -28,16 +28,16 @@ RUMOR = Setting(
 )
 
 
-def worth(scene: Scene, purse: RecordId) -> list[Figure]:
+def worth(scene: World, purse: RecordId) -> list[Figure]:
     """What is in it."""
     return [Figure("Worth", scene.records[purse].state.coins * int(scene.setting(WORTH)))]
 
 
-def sealed(before: Scene, scene: Scene) -> Turn:
+def sealed(before: World, scene: World) -> Result:
     """Whatever is worth more than 30 is sealed."""
     rich = [each for each in scene.all(PURSE) if worth(scene, each.id)[0].value > 30]  # type: ignore[operator]
     changes = tuple(Replace(each.id, replace(each.state, is_sealed=True)) for each in rich)
-    return Turn(changes, tuple(Followed(f"{each.state.name} is sealed.") for each in rich))
+    return Result(changes, tuple(Followed(f"{each.state.name} is sealed.") for each in rich))
 
 
 GAME = replace(SYSTEM, settings=(WORTH, RUMOR), figures={PURSE: worth}, resettled=sealed)

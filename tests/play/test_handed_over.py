@@ -24,12 +24,12 @@ from bot.engine.system import (
     Record,
     RecordId,
     Replace,
-    Scene,
+    Result,
     Scope,
     Settling,
     Step,
     System,
-    Turn,
+    World,
 )
 from bot.engine.text import T
 from bot.errors import NotAllowed, RuleViolation
@@ -241,17 +241,17 @@ class Built(Event):
     name: str
 
 
-def _build(scene: Scene, action: Build, dice: Dice) -> Turn:
+def _build(scene: World, action: Build, dice: Dice) -> Result:
     thing = Thing(action.name, action.player, action.of, action.asked)
-    return Turn((Open(scene.new_id(), action.kind, thing),), (Built(action.name),))
+    return Result((Open(scene.new_id(), action.kind, thing),), (Built(action.name),))
 
 
-def _raze(scene: Scene, action: Raze, dice: Dice) -> Turn:
+def _raze(scene: World, action: Raze, dice: Dice) -> Result:
     found = scene.records[action.thing]
-    return Turn((Replace(found.id, found.state, archive=True),), (Built(found.state.name),))
+    return Result((Replace(found.id, found.state, archive=True),), (Built(found.state.name),))
 
 
-def _renamed(scene: Scene) -> list[Replace]:
+def _renamed(scene: World) -> list[Replace]:
     """Every house of Wren's is called so, whatever becomes of the houses of other games."""
     houses: list[Record[Thing]] = [each for each in scene.records.values() if each.kind == "house"]
     return [
@@ -291,9 +291,9 @@ class Pitched(Event):
     name: str
 
 
-def _pitch(scene: Scene, action: Pitch, dice: Dice) -> Turn:
+def _pitch(scene: World, action: Pitch, dice: Dice) -> Result:
     tent = Thing(action.name, scene.actor)
-    return Turn((Open(scene.new_id(), "house", tent),), (Pitched(action.name),))
+    return Result((Open(scene.new_id(), "house", tent),), (Pitched(action.name),))
 
 
 # In another game what is called a house changes no hands.

@@ -241,6 +241,9 @@ async def test_what_is_asked_of_who_left_is_listed_as_theirs(inn: Inn) -> None:
     await inn.play.left_server(SERVER, DEACON)
     _, (found,) = await inn.play.waiting(Actor(MARISOL), inn.request(), mine=False)
     assert found.who == DEACON
+    # But it is the game masters' move.
+    _, glance = await inn.play.at_a_glance(Actor(WREN), inn.request())
+    assert [each.who for scene in glance.scenes for each in scene.waits] == [None]
 
 
 async def test_what_waits_for_game_masters_is_theirs(inn: Inn) -> None:

@@ -232,6 +232,17 @@ async def test_a_reminder_calls_those_of_them_who_want_to_hear_it_and_for_a_play
     assert [each.mentions.people for each in of_mill] == [()]
 
 
+async def test_a_reminder_for_a_player_calls_no_role_that_leads_either(inn: Inn) -> None:
+    await lead(inn, role=ROLE)
+    await inn.act(MARISOL, SetPace(rhythm=Rhythm.STEADY))
+    await inn.discover("Mill", asked=DEACON)
+    await inn.deliver()
+    inn.wait(days=9)
+    assert await inn.play.do_due()
+    reminded = [each.post for each in await inn.deliver() if each.post and each.post.entry.action == "Remind"]
+    assert [each.mentions.roles for each in reminded] == [()]
+
+
 # -- players --------------------------------------------------------------------------------------------
 
 

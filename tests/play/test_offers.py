@@ -17,7 +17,7 @@ from bot.engine.catalogue import Catalogue
 from bot.engine.people import Actor
 from bot.engine.system import ActionKind, RecordId
 from bot.errors import NotAllowed, RuleViolation, Stale, UserError
-from bot.play import Play
+from bot.play import Play, plans
 from bot.play import offers as facility
 from bot.play.session import part_of
 from bot.storage.address import Address
@@ -400,7 +400,7 @@ async def test_a_preview_of_60_days_ago_is_shown_anew_before_it_goes_on_a_plan(s
 
 async def test_a_plan_is_no_offer_and_goes_on_no_plan(shop: Shop) -> None:
     await planned(shop, PayCoins(shop.purse, 5))
-    rows = sa.select(offers.c.id).where(offers.c.id.startswith(facility.PLAN))
+    rows = sa.select(offers.c.id).where(offers.c.id.startswith(plans.PLAN))
     id_ = await shop.play.database.read(lambda connection: connection.execute(rows).scalar_one())
     with pytest.raises(Stale):
         await shop.take(id_)
@@ -410,7 +410,7 @@ async def test_a_plan_is_no_offer_and_goes_on_no_plan(shop: Shop) -> None:
 
 
 async def test_a_plan_holds_25_deeds_and_loses_them_one_by_one_or_all_at_once(shop: Shop) -> None:
-    ids = await planned(shop, *[PayCoins(shop.purse, 1)] * facility.MOST_PLANNED)
+    ids = await planned(shop, *[PayCoins(shop.purse, 1)] * plans.MOST_PLANNED)
     with pytest.raises(RuleViolation, match="plan is full"):
         await planned(shop, PayCoins(shop.purse, 1))
     await shop.play.drop_from_plan(Actor(DEACON), shop.request(), ids[1])

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from bot.play.parts import Part, moved, put_back
+from bot.play.parts import RecordPart, moved, put_back
 
 ELEMENTS = st.lists(st.integers(0, 5), max_size=6)
 FIELDS: dict[str, st.SearchStrategy[Any]] = {
@@ -22,7 +22,7 @@ STATES = st.fixed_dictionaries(FIELDS)
 CHANGES = st.fixed_dictionaries({}, optional=FIELDS)
 
 
-def changed(before: Any, after: Any) -> set[Part]:
+def changed(before: Any, after: Any) -> set[RecordPart]:
     return set(moved({"f": before}, {"f": after}))
 
 
@@ -30,38 +30,38 @@ def changed(before: Any, after: Any) -> set[Part]:
     ("before", "after", "parts"),
     [
         (1, 1, set()),
-        (1, 2, {Part("f")}),
-        (None, {"x": 1}, {Part("f")}),
-        ({"x": 1, "y": 2}, {"x": 3, "y": 2}, {Part("f", "x")}),
-        ({"x": None}, {}, {Part("f", "x")}),
-        ([1, 2], [1, 3], {Part("f", "2", True), Part("f", "3", True)}),
-        (["a"], [], {Part("f", '"a"', True)}),
-        ([1, 2], [2, 1], {Part("f")}),
-        ([1, 1], [1], {Part("f")}),
-        ([{"n": 1}], [{"n": 1}, {"n": 2}], {Part("f", '{"n":2}', True)}),
+        (1, 2, {RecordPart("f")}),
+        (None, {"x": 1}, {RecordPart("f")}),
+        ({"x": 1, "y": 2}, {"x": 3, "y": 2}, {RecordPart("f", "x")}),
+        ({"x": None}, {}, {RecordPart("f", "x")}),
+        ([1, 2], [1, 3], {RecordPart("f", "2", True), RecordPart("f", "3", True)}),
+        (["a"], [], {RecordPart("f", '"a"', True)}),
+        ([1, 2], [2, 1], {RecordPart("f")}),
+        ([1, 1], [1], {RecordPart("f")}),
+        ([{"n": 1}], [{"n": 1}, {"n": 2}], {RecordPart("f", '{"n":2}', True)}),
     ],
 )
-def test_parts_are_fields_keys_and_elements(before: Any, after: Any, parts: set[Part]) -> None:
+def test_parts_are_fields_keys_and_elements(before: Any, after: Any, parts: set[RecordPart]) -> None:
     assert changed(before, after) == parts
 
 
 @pytest.mark.parametrize(
     ("one", "other", "overlap"),
     [
-        (Part("name"), Part("name"), True),
-        (Part("name"), Part("channel"), False),
-        (Part(), Part("name"), True),
-        (Part("settings"), Part("settings", "x"), True),
-        (Part("settings", "x"), Part("settings", "y"), False),
-        (Part("settings", "x"), Part("extra", "x"), False),
-        (Part("players", "5", True), Part("spectators", "5", True), True),
-        (Part("players", "5", True), Part("players", "6", True), False),
-        (Part("players"), Part("players", "6", True), True),
-        (Part("players", "5", True), Part("settings", "5"), False),
+        (RecordPart("name"), RecordPart("name"), True),
+        (RecordPart("name"), RecordPart("channel"), False),
+        (RecordPart(), RecordPart("name"), True),
+        (RecordPart("settings"), RecordPart("settings", "x"), True),
+        (RecordPart("settings", "x"), RecordPart("settings", "y"), False),
+        (RecordPart("settings", "x"), RecordPart("extra", "x"), False),
+        (RecordPart("players", "5", True), RecordPart("spectators", "5", True), True),
+        (RecordPart("players", "5", True), RecordPart("players", "6", True), False),
+        (RecordPart("players"), RecordPart("players", "6", True), True),
+        (RecordPart("players", "5", True), RecordPart("settings", "5"), False),
     ],
 )
 def test_parts_overlap_within_a_field_and_for_an_element_in_any_list(
-    one: Part, other: Part, overlap: bool
+    one: RecordPart, other: RecordPart, overlap: bool
 ) -> None:
     assert one.overlaps(other) is overlap
     assert other.overlaps(one) is overlap

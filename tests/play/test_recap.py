@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from bot.engine.people import Actor
 from bot.errors import UserError
-from bot.play import Wanted
+from bot.play import RecapRange
 from bot.play.recap import EACH, MOST_SCENES
 from bot.storage import campaigns
 from bot.storage.address import Address
@@ -23,7 +23,7 @@ from tests.bench.statements import recorded
 from tests.play.chronicle import DEACON, MARISOL, STRANGER, WREN, Discover, Inn, Mumble, told
 from tests.refusals import refuses
 
-WHOLE = Wanted(is_whole=True)
+WHOLE = RecapRange(is_whole=True)
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ async def test_it_begins_after_ones_own_last_act_or_what_one_has_read(inn: Inn) 
     read = await inn.recap(DEACON, is_read=True)
     assert (await inn.recap(DEACON)).scenes == ()
     # The page that is turned stays the same.
-    again = await inn.recap(DEACON, Wanted(first=read.first, last=read.last))
+    again = await inn.recap(DEACON, RecapRange(first=read.first, last=read.last))
     assert told(again) == told(read)
 
     await inn.tell("later")
@@ -104,36 +104,36 @@ async def test_days_weeks_and_chapters_bound_it(inn: Inn) -> None:
     inn.wait(hours=30)
     await inn.tell("today")
 
-    async def heard(wanted: Wanted) -> list[str]:
+    async def heard(wanted: RecapRange) -> list[str]:
         return [words for _, scene in told(await inn.recap(DEACON, wanted)) for words in scene]
 
-    assert await heard(Wanted(ago=timedelta(days=1))) == ["today"]
-    assert await heard(Wanted(ago=timedelta(days=7))) == ["today", "this week"]
-    assert await heard(Wanted(chapter=1)) == ["old"]
-    assert await heard(Wanted(chapter=2)) == ["today", "this week"]
+    assert await heard(RecapRange(ago=timedelta(days=1))) == ["today"]
+    assert await heard(RecapRange(ago=timedelta(days=7))) == ["today", "this week"]
+    assert await heard(RecapRange(chapter=1)) == ["old"]
+    assert await heard(RecapRange(chapter=2)) == ["today", "this week"]
     assert await heard(WHOLE) == ["today", "this week", "old"]
 
 
 async def test_a_range_of_entries(inn: Inn) -> None:
     numbers = [await inn.tell(words) for words in ("one", "two", "three")]
-    assert told(await inn.recap(DEACON, Wanted(first=numbers[1]))) == [(None, ["three", "two"])]
-    assert told(await inn.recap(DEACON, Wanted(first=numbers[1], last=numbers[1]))) == [(None, ["two"])]
-    assert told(await inn.recap(DEACON, Wanted(first=numbers[2], last=999))) == [(None, ["three"])]
+    assert told(await inn.recap(DEACON, RecapRange(first=numbers[1]))) == [(None, ["three", "two"])]
+    assert told(await inn.recap(DEACON, RecapRange(first=numbers[1], last=numbers[1]))) == [(None, ["two"])]
+    assert told(await inn.recap(DEACON, RecapRange(first=numbers[2], last=999))) == [(None, ["three"])]
 
 
 async def test_ranges_that_are_none_are_refused_in_a_sentence(inn: Inn) -> None:
     wrong = {
-        "recap.backwards": Wanted(first=3, last=2),
-        "recap.not_yet": Wanted(first=99),
-        "recap.no_chapter": Wanted(chapter=2),
-        "recap.both": Wanted(chapter=1, first=1),
+        "recap.backwards": RecapRange(first=3, last=2),
+        "recap.not_yet": RecapRange(first=99),
+        "recap.no_chapter": RecapRange(chapter=2),
+        "recap.both": RecapRange(chapter=1, first=1),
     }
     for code, wanted in wrong.items():
         with refuses(code):
             await inn.recap(DEACON, wanted)
     # Later than any entry, both of them.
     with refuses("recap.not_yet"):
-        await inn.recap(DEACON, Wanted(first=99, last=98))
+        await inn.recap(DEACON, RecapRange(first=99, last=98))
 
 
 async def test_what_was_undone_and_the_undo_and_housekeeping_are_left_out(inn: Inn) -> None:
@@ -188,7 +188,7 @@ async def test_of_too_many_scenes_the_newest_are_told_and_that_there_are_more(in
     names = [name for name, _ in told(found)]
     assert found.is_more
     assert names == ["Place 0", *(f"Place {number}" for number in range(MOST_SCENES + 4, 5, -1))]
-    few = await inn.recap(DEACON, Wanted(first=found.last))
+    few = await inn.recap(DEACON, RecapRange(first=found.last))
     assert (told(few), few.is_more) == ([("Place 0", ["once more"])], False)
 
 

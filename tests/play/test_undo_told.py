@@ -10,7 +10,7 @@ import pytest
 from bot.engine.people import GAME_MASTER, PUBLIC
 from bot.engine.system import Happened, RecordId
 from bot.play import Difference
-from bot.play.plan import HOW_IT_IS
+from bot.play.reversal import HOW_IT_IS
 from bot.storage import journal
 from bot.storage.address import Address
 from tests.play.registry import DEACON, MARISOL, WREN, Office, Part

@@ -9,6 +9,8 @@ import os
 import secrets
 import time
 
+import pytest
+
 from bot.storage.address import Address
 from tests.play.year import Year
 
@@ -19,6 +21,7 @@ SEED = int(os.environ.get("WAYPOST_TEST_SEED", "0")) or (secrets.randbelow(1 << 
 FEW = 5
 
 
+@pytest.mark.slow
 async def test_reminders_are_true_and_told_once_over_a_year(address: Address) -> None:
     began = time.perf_counter()
     print(f"\nWAYPOST_TEST_SEED={SEED}: {CAMPAIGNS or FEW} campaigns, {DAYS:.0f} days")

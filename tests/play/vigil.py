@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from bot.engine.catalogue import Catalogue
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
-from bot.engine.pace import DECIDES, WAITS, Advance, Silent, Tempo, Then, acts, holds
+from bot.engine.orders import AnswerInAdvance
+from bot.engine.pace import DECIDES, WAITS, Silent, Tempo, Then, acts, holds
 from bot.engine.people import EVERYONE, GAME_MASTERS, Permit, Viewer
 from bot.engine.system import (
     ActionKind,
@@ -17,11 +18,11 @@ from bot.engine.system import (
     Open,
     RecordId,
     Replace,
-    Scene,
+    Result,
     Scope,
     Step,
     System,
-    Turn,
+    World,
 )
 from bot.engine.text import T, refused
 from bot.systems.table import SYSTEM as TABLE
@@ -167,7 +168,7 @@ VIGIL: Kind[Vigil] = Kind(
 )
 
 
-def call(scene: Scene, action: Call, dice: Dice) -> Turn:
+def call(scene: World, action: Call, dice: Dice) -> Result:
     state = Vigil(
         action.name,
         action.tempo,
@@ -182,10 +183,10 @@ def call(scene: Scene, action: Call, dice: Dice) -> Turn:
         others=action.others,
     )
     told = Called(state.name, audience=GAME_MASTERS if state.is_hidden else EVERYONE)
-    return Turn((Open(scene.new_id(), "vigil", state),), (told,))
+    return Result((Open(scene.new_id(), "vigil", state),), (told,))
 
 
-def _without(scene: Scene, action: Reply | Pass) -> Replace:
+def _without(scene: World, action: Reply | Pass) -> Replace:
     state = scene.get(VIGIL, action.vigil).state
     if action.who not in state.open:
         raise refused("vigil.answered", "They replied already.")
@@ -199,30 +200,30 @@ def _without(scene: Scene, action: Reply | Pass) -> Replace:
     return Replace(action.vigil, replace(state, open=left))
 
 
-def reply(scene: Scene, action: Reply, dice: Dice) -> Turn:
-    return Turn((_without(scene, action),), (Replied(action.who),))
+def reply(scene: World, action: Reply, dice: Dice) -> Result:
+    return Result((_without(scene, action),), (Replied(action.who),))
 
 
-def let_pass(scene: Scene, action: Pass, dice: Dice) -> Turn:
-    return Turn((_without(scene, action),), (Passed(action.who),))
+def let_pass(scene: World, action: Pass, dice: Dice) -> Result:
+    return Result((_without(scene, action),), (Passed(action.who),))
 
 
-def again(scene: Scene, action: Again, dice: Dice) -> Turn:
+def again(scene: World, action: Again, dice: Dice) -> Result:
     state = scene.get(VIGIL, action.vigil).state
     after = replace(state, open=state.asked, round=state.round + 1)
-    return Turn((Replace(action.vigil, after),), (AskedAgain(after.round),))
+    return Result((Replace(action.vigil, after),), (AskedAgain(after.round),))
 
 
-def close(scene: Scene, action: Close, dice: Dice) -> Turn:
+def close(scene: World, action: Close, dice: Dice) -> Result:
     state = scene.get(VIGIL, action.vigil).state
-    return Turn((Replace(action.vigil, state, archive=True),), (Closed(state.name),))
+    return Result((Replace(action.vigil, state, archive=True),), (Closed(state.name),))
 
 
 def _scope(action: Reply | Pass | Again | Close) -> Scope:
     return Scope(ids=(action.vigil,))
 
 
-def _who(_scene: Scene, action: Reply | Pass) -> int:
+def _who(_scene: World, action: Reply | Pass) -> int:
     return action.who
 
 
@@ -238,6 +239,6 @@ SYSTEM = System(
         ActionKind(Close, close, Permit.GAME_MASTERS, _scope),
     ),
     events=(Called, Replied, Passed, AskedAgain, Closed),
-    advances=(Advance(YES, T("Asked to reply: yes")),),
+    advances=(AnswerInAdvance(YES, T("Asked to reply: yes")),),
 )
 GAMES = Catalogue([TABLE, SYSTEM, PURSES])

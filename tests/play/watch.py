@@ -135,7 +135,7 @@ class Watch:
         """A message that shows the record, as if it had been posted with the newest entry."""
         row: dict[str, Any] = {"message_id": message, "channel_id": channel, "campaign_id": self.id}
         row |= {"entry": await self.entries(), "audience": audience, "record_id": record}
-        row |= {"posted_at": self.now, "is_live": True}
+        row |= {"posted_at": self.now, "is_live": True, "is_card": False, "as_of": 0}
         await self.play.database.write(lambda c: c.execute(messages.insert().values(row)))
 
     async def hours(self, vigil: RecordId, who: int | None = DEACON) -> tuple[float | None, float | None]:
@@ -148,7 +148,7 @@ class Watch:
         return due, deadline
 
     async def set_clock(self, row: WaitingRow, **changes: Any) -> None:
-        """Leave a clock as a fault or an earlier version might have."""
+        """Leave a clock as a fault might have."""
         await self.play.database.write(lambda c: waiting.set_clocks(c, [row._replace(**changes)]))
 
     async def row(self, vigil: RecordId, step: str = f"reply-{DEACON}") -> WaitingRow:

@@ -36,7 +36,9 @@ def _told_in(entry: EntryRow) -> Iterator[tuple[str, Any]]:
 
 
 def _handler(event: str) -> str:
-    """The method that takes it in, if there is one."""
+    """The method that takes in an event, or a sentence by its code, if there is one."""
+    if "." in event:
+        return "_on_" + event.replace(".", "_")
     return "_on" + re.sub(r"(?=[A-Z])", "_", event).lower()
 
 
@@ -140,7 +142,7 @@ class Judge:
             dict(campaign.away), set(campaign.orders), entry.subject_id, [], set(campaign.vanished)
         )
         for name, facts in events:
-            handler = getattr(self, _handler(name), None)
+            handler = getattr(self, _handler(facts["code"] if name == "Said" else name), None)
             if handler is not None:
                 handler(campaign, entry, facts, given)
         before.people += [facts["who"] for name, facts in events if name in ("Replied", "Passed")]
@@ -296,9 +298,13 @@ class Judge:
         for each in campaign.steps():
             each.is_disturbed |= each.who == facts["who"]
 
-    def _on_order_set(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
-        (campaign.orders.add if facts["answers"] else campaign.orders.discard)(facts["who"])
-        self._anew(campaign, entry.at, {facts["who"]})
+    def _on_standing_order_set(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
+        campaign.orders.add(entry.actor_id)
+        self._anew(campaign, entry.at, {entry.actor_id})
+
+    def _on_standing_order_ended(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
+        campaign.orders.discard(entry.actor_id)
+        self._anew(campaign, entry.at, {entry.actor_id})
 
     def _on_order_ended(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
         campaign.orders.discard(facts["who"])

@@ -41,12 +41,6 @@ async def _edited(stage: Stage, person: Person) -> Json:
     return await editing(stage, person, await adventurer(stage))
 
 
-async def _confirmed(stage: Stage, person: Person) -> Json:
-    scope = Scope(wants=(Want("adventurer", text=await adventurer(stage)),))
-    (found,) = (await stage.bot.play.look(Actor(stage.gm.id), stage.request(), scope)).all("adventurer")
-    return stage.say.press(f"retire_adventurer|{found.id}", user=person)
-
-
 async def _anew(stage: Stage, person: Person) -> Json:
     left = await _left_by(stage, person)
     return stage.say.press(f"new_adventurer|{left.id}", user=person)
@@ -156,7 +150,6 @@ async def _rules_list(stage: Stage, person: Person) -> Json:
 
 CONTROLS: dict[str, Sampling] = {
     "form edit_adventurer": _edited,
-    "button retire_adventurer": _confirmed,
     "button new_adventurer": _anew,
     "form new_adventurer": _named,
     "button hall": _hall_page,

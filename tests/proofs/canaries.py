@@ -13,6 +13,7 @@ import sqlalchemy as sa
 
 from bot.storage.models import campaigns, chapters
 from tests.harness.world import Person
+from tests.kept import packed
 from tests.proofs.readers import GAME_MASTERS_CHANNEL, reader, texts
 from tests.proofs.samples import campaign
 from tests.stages import Stage
@@ -55,6 +56,11 @@ class Secrets:
     # Who read what that tells of any of them, of so many calls: each is looked through once.
     _read: list[tuple[int | str, str]] = field(default_factory=list)
     _calls: int = 0
+
+    def keep(self) -> bytes:
+        """All of it that is not in the database, once the bot is gone: see `tests.kept`."""
+        kept = {"people": self.people, "log": self.log.getvalue(), "canaries": self.canaries}
+        return packed(kept | {"stage": self.stage.keep()})
 
     @property
     def leaders(self) -> set[int]:

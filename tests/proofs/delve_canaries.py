@@ -24,7 +24,7 @@ TYPED = {
     "delve door": {},
     "delve reveal": {},
 }
-CONTROLS = ("sov_act|", "sov_pass|", "sov_plan|", "sov_silent|", "sov_resolve|")
+CONTROLS = ("sov_act|", "sov_pass|", "sov_call|", "sov_silent|", "sov_resolve|")
 
 
 async def hide_delves(evening: Secrets) -> None:

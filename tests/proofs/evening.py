@@ -69,7 +69,7 @@ class Evening(Machine):
     @rule(data=st.data(), rating=st.integers(3, 8), hidden=st.booleans())
     def open(self, data: st.DataObject, rating: int, hidden: bool) -> None:
         hero = self.pick(data, "hero")
-        self.act(1, challenges_state.OpenChallenge(hero, "Leap", Virtue.COURAGE, rating, hidden))
+        self.act(1, challenges_rules.OpenChallenge((hero,), "Leap", Virtue.COURAGE, rating, None, hidden))
 
     @rule(data=st.data(), conviction=st.integers(0, 2), user=st.sampled_from([1, 2]))
     def roll(self, data: st.DataObject, conviction: int, user: int) -> None:
@@ -90,7 +90,7 @@ class Evening(Machine):
     @rule(data=st.data(), rating=st.integers(3, 8))
     def call(self, data: st.DataObject, rating: int) -> None:
         several = (self.pick(data, "hero"), self.pick(data, "hero"))
-        self.act(1, challenges_rules.OpenChallenges(several, "Leap", Virtue.COURAGE, rating))
+        self.act(1, challenges_rules.OpenChallenge(several, "Leap", Virtue.COURAGE, rating))
 
     @rule(data=st.data())
     def roll_for(self, data: st.DataObject) -> None:

@@ -27,14 +27,6 @@ async def _copy(stage: Stage, person: Person) -> Json:
     return stage.slash("library copy", by=person, kind=OMENS, **{"from": name})
 
 
-async def _change(stage: Stage, person: Person) -> Json:
-    """What stood under a draft of earlier days."""
-    await stage.feeder.deliver(entry_form(stage, person, stage.fresh_name()))
-    drafts = [each for each in await stage.entries() if each.action == "Propose"]
-    own = next((each.subject_id for each in reversed(drafts) if each.actor_id == person.id), "gone")
-    return stage.say.press(f"change_draft|{own}", user=person)
-
-
 async def _turn(stage: Stage, person: Person) -> Json:
     return stage.say.press(f"shelf|{OMENS}|1", user=person)
 
@@ -49,7 +41,6 @@ async def _form(stage: Stage, person: Person) -> Json:
 
 LIBRARY: dict[str, Callable[[Stage, Person], Awaitable[Json]]] = {
     "/library copy": _copy,
-    "button change_draft": _change,
     "button shelf": _turn,
     "button supply": _supply,
     "form entry": _form,

@@ -1,4 +1,7 @@
-"""Somebody looks everywhere: every command that shows, every list, every button of others."""
+"""Somebody looks everywhere: every command that shows, every list, every button of others.
+
+Of all the records, entries and names of secrets each person takes a fifth, and another one than the next.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,9 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from bot.app import Waypost
 from bot.engine.declare import options_of
+from tests.extent import some_of
 from tests.givens import commands
 from tests.harness.inputs import components
 from tests.harness.world import Json, Person
@@ -41,7 +46,7 @@ async def look_everywhere(evening: Secrets, by: Person) -> None:
     await read_the_journal(evening, by, ours)
     await look_at_dice(stage, by)
     await read_recaps(stage, by)
-    labels = [each.label for each in evening.canaries if by.id not in each.readers]
+    labels = some_of(kept_from(evening, by), by.id)
     await look_at_kingdoms(stage, by, labels)
     await look_at_sites(stage, by, labels)
     await look_at_delves(stage, by, labels)
@@ -51,6 +56,11 @@ async def look_everywhere(evening: Secrets, by: Person) -> None:
     await press_everything(evening, by)
 
 
+def kept_from(evening: Secrets, by: Person) -> list[str]:
+    """What the secrets are called that aren't theirs."""
+    return [each.label for each in evening.canaries if by.id not in each.readers]
+
+
 async def read_the_journal(evening: Secrets, by: Person, ours: str) -> None:
     """Every page of every filter, and what an undo of each entry would change."""
     stage, filters = evening.stage, list[dict[str, Any]]()
@@ -58,10 +68,10 @@ async def read_the_journal(evening: Secrets, by: Person, ours: str) -> None:
     filters += [{}, *({"player": who} for who in evening.people.values())]
     filters += [{"game": game} for game in stage.bot.play.catalogue.systems]
     filters += [{"kind": kind} for kind in sorted({entry.action for entry in entries})]
-    filters += [{"record": record} for record in await record_ids(stage)]
+    filters += [{"record": record} for record in some_of(await record_ids(stage), by.id)]
     for wanted in filters:
         await read_through(stage, by, (await stage.do("journal", by=by, **wanted)).answer.data)
-    for number in range(1, await newest(stage) + 1):
+    for number in some_of(range(1, await newest(stage) + 1), by.id):
         await stage.do("undo", by=by, entry=number)
     await stage.do("redo", by=by)
 
@@ -108,25 +118,39 @@ async def search(evening: Secrets, by: Person) -> None:
     """Every list of suggestions, with what one would type to find a secret."""
     stage = evening.stage
     # In capitals: what a refusal repeats is no secret told.
-    typed = ["", "kz", "77", "secret", *(each.label.upper() for each in evening.canaries)]
-    asked = set()
+    names = [label.upper() for label in kept_from(evening, by)]
+    asked = set[object]()
     for command in stage.bot.tree.walk_commands():
         for option in getattr(command, "parameters", ()):
             if option.autocomplete:
                 source = source_of(command.qualified_name, option.name)
-                some = typed[:2] if source in asked else typed
-                await suggested(stage, by, command.qualified_name, option.name, some)
+                typed = ["", "kz"]
+                if source not in asked:
+                    typed += ["77", "secret", *some_of(names, by.id + len(asked))]
+                await suggested(stage, by, command.qualified_name, option.name, typed)
                 asked.add(source)
-    for canary in evening.canaries:
-        for path, option in (
+    for n, (path, option) in enumerate(
+        (
             ("roll", "dice"),
             ("odds", "dice"),
             ("dice forget", "name"),
             ("sk sheet", "hero"),
             ("hex show", "hex"),
-        ):
-            if by.id not in canary.readers:
-                await stage.do(path, by=by, **{option: canary.label.upper()})
+        )
+    ):
+        for name in some_of(names, by.id + n):
+            await stage.do(path, by=by, **{option: name})
+
+
+def sources(bot: Waypost) -> list[tuple[str, str]]:
+    """One option of each source of suggestions, by its command."""
+    found: dict[object, tuple[str, str]] = {}
+    for command in bot.tree.walk_commands():
+        for option in getattr(command, "parameters", ()):
+            if option.autocomplete:
+                here = command.qualified_name, option.display_name
+                found.setdefault(source_of(*here), here)
+    return list(found.values())
 
 
 def source_of(path: str, name: str) -> object:
@@ -162,7 +186,7 @@ async def press_everything(evening: Secrets, by: Person) -> None:
     }
     for custom_id in sorted(seen):
         await stage.feeder.deliver(stage.say.press(custom_id, user=by))
-    for record in await record_ids(stage):
+    for record in some_of(await record_ids(stage), by.id):
         for chosen in ("?bring_up", "?nudge"):
             await stage.feeder.deliver(stage.say.press(chosen, values=[f"{record}/roll"], user=by))
         await stage.do("campaign handover", by=by, what=record, to=evening.people["wren"])

@@ -227,7 +227,7 @@ SAMPLES: dict[str, Sampling] = {
     **{f"/{path}": derived(path) for path in commands()},
     "/campaign create": made("campaign create", _begun, ELSEWHERE),
     "/campaign restore": made("campaign restore", _archived),
-    "button make_channel": control("make_channel"),
+    "button make_channel": of_campaign("make_channel|{}"),
     "button look_again": of_campaign("look_again|{}"),
     "button another_channel": of_campaign("another_channel|{}"),
     "select secrets_go_to": of_campaign("?secrets_go_to|{}|2000001", "2000002"),

@@ -14,13 +14,8 @@ from tests.systems.second_kingdom.stock import challenge, hero
 Sampling = Callable[[Stage, Person], Awaitable[Json]]
 
 
-def _attack_opened(button: str, at: str) -> Sampling:
-    """The button that opens a panel, at the step of that name."""
-
-    async def build(stage: Stage, person: Person) -> Json:
-        return stage.say.press(f"{button}|{await until(stage, at)}", user=person)
-
-    return build
+async def _guards(stage: Stage, person: Person) -> Json:
+    return stage.say.press(f"choose_guard|{await until(stage, 'guard')}", user=person)
 
 
 async def _attack_asked(stage: Stage, person: Person) -> Json:
@@ -117,8 +112,7 @@ async def _button(stage: Stage, person: Person) -> Json:
 
 
 CONTROLS: dict[str, Sampling] = {
-    "button assign_dice": _attack_opened("assign_dice", "assign"),
-    "button choose_guard": _attack_opened("choose_guard", "guard"),
+    "button choose_guard": _guards,
     "button attack": _attack_asked,
     "form attack": _attack_sent,
     "select do": _guarded,

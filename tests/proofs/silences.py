@@ -23,8 +23,8 @@ from bot.engine.system import Happened, Record, RecordId, Step
 from bot.play import pace
 from bot.play.clocks import DueStep
 from bot.play.context import Context
-from bot.play.scene import scene
 from bot.play.session import Session
+from bot.play.worlds import world_of
 from bot.storage import journal, waiting
 from bot.storage.journal import EntryRow
 from bot.storage.models import waiting as waiting_steps
@@ -196,7 +196,7 @@ def _spent(session: Session) -> Iterator[tuple[tuple[RecordId, str], Any]]:
                 figures: list[Figure] = []
                 # Of land that was not loaded nothing was changed either.
                 with suppress(LookupError):
-                    figures = list(work_out(scene(session, system), record.id))
+                    figures = list(work_out(world_of(session, system), record.id))
                 yield from (((record.id, str(each.label)), each.value) for each in figures if each.is_spent)
 
 
@@ -270,7 +270,7 @@ REGISTER: Mapping[Named, str] = {
     ("sovereign", "character", "frail_save", DECIDES): BEFORE + "sovereign.RollFrailSave",
     ("sovereign", "delve", "act", HOLDS): "sovereign.RollAhead",
     ("sovereign", "encounter", "met", ACTS): _SOVEREIGN + "test_a_silent_spokesperson_waits",
-    ("sovereign", "encounter", "act", ACTS): "sovereign.Acted",
+    ("sovereign", "encounter", "acts", ACTS): "sovereign.Acted",
     ("sovereign", "making", "make", WAITS): "sovereign.StartMaking",
     ("sovereign", "poisoning", "poison", DECIDES): "sovereign.Poison",
     ("table", "invitation", "answer", WAITS): "table.InvitePlayer",

@@ -15,7 +15,6 @@ from tests.systems.sovereign.playbook import (
     give,
     load,
     move,
-    resolve_now,
     shown_pack,
     unload,
     write_room,
@@ -116,13 +115,22 @@ async def _acted(stage: Stage, person: Person) -> Json:
     return stage.say.modal_submit(f"sov_act|{ids.delve}|1|{ids.first}", typed, user=person)
 
 
-async def _planned(stage: Stage, person: Person) -> Json:
+async def _called(stage: Stage, person: Person) -> Json:
     typed = {"deed": ["search"], "words": "the hall"}
-    return stage.say.modal_submit(f"sov_plan|{(await _delving(stage)).delve}|1", typed, user=person)
+    return stage.say.modal_submit(f"sov_call|{(await _delving(stage)).delve}|1", typed, user=person)
 
 
 async def _silent(stage: Stage, person: Person) -> Json:
     return stage.say.press(f"sov_silent|{(await _delving(stage)).delve}", user=person)
+
+
+async def _resolved(stage: Stage) -> Json:
+    """Somebody searched."""
+    there = await delving(stage)
+    searching = {"delve": there.delve, "character": there.members[0], "what": "search"}
+    await stage.do("delve act", by=stage.deacon, **searching)
+    await stage.settle()
+    return stage.press(f"Resolve {there.members[0]}", by=stage.gm)
 
 
 async def _silent_as(stage: Stage, person: Person) -> Json:
@@ -221,8 +229,8 @@ CONTROLS: dict[str, Sampling] = {
     "form sov_act": _acted,
     "button sov_pass": _in_turn("sov_pass"),
     "select sov_pass": _as_the_first("sov_pass"),
-    "button sov_plan": _in_turn("sov_plan"),
-    "form sov_plan": _planned,
+    "button sov_call": _in_turn("sov_call"),
+    "form sov_call": _called,
     "button sov_silent": _silent,
     "select sov_silent": _silent_as,
     "form sov_silent": _settled,
@@ -230,7 +238,7 @@ CONTROLS: dict[str, Sampling] = {
     "form sov_listen": _listened,
     "button sov_leverage": _leverage,
     "form sov_leverage": _levered,
-    "button sov_resolve": _as(resolve_now),
+    "button sov_resolve": _as(_resolved),
     "select sov_publish": _publish,
     "button sov_arrive": _arrive,
     "form sov_arrive": _arrived,

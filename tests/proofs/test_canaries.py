@@ -5,8 +5,10 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,8 +20,10 @@ from bot.errors import UserError
 from bot.logs import configure
 from bot.storage import codec
 from bot.storage.address import Address
+from tests.databases import Templates
 from tests.harness.inputs import components
 from tests.harness.world import Json, Person
+from tests.kept import Beginning, unpacked
 from tests.playbooks import GAMES_OF_TESTS
 from tests.proofs.canaries import Secrets, leaks, play, read_by, seeds, tells
 from tests.proofs.delve_canaries import hide_delves
@@ -37,43 +41,59 @@ from tests.systems.table.playbook import listed
 TIME = re.compile(r"datetime\.datetime\([^)]*\)")
 
 
+# What is logged while a test runs.
+WRITTEN = StringIO()
+
+
 @pytest.fixture
 def log() -> Iterator[StringIO]:
     """The log as it is written in production, at its most talkative."""
-    root, written = logging.getLogger(), StringIO()
+    root = logging.getLogger()
+    WRITTEN.seek(0)
+    WRITTEN.truncate()
     handlers, level, before = root.handlers[:], root.level, structlog.get_config()
     configure(LogSection(level="debug"))
     for handler in root.handlers:
         assert isinstance(handler, logging.StreamHandler)
-        handler.setStream(written)
-    yield written
+        handler.setStream(WRITTEN)
+    yield WRITTEN
     logging.captureWarnings(False)
     root.handlers[:] = handlers
     root.setLevel(level)
     structlog.configure(**before)
 
 
-@pytest.fixture
-async def stage(log: StringIO, sqlite_address: Address) -> AsyncIterator[Stage]:
+@asynccontextmanager
+async def opened(address: Address, kept: bytes | None) -> AsyncIterator[Secrets]:
     """A stage of which everything is in the log, from the campaign's first seeds on."""
-    async with open_stage(sqlite_address, packages=GAMES_OF_TESTS) as made:
-        await be_generous(made)
-        yield made
+    parts = {} if kept is None else unpacked(kept)
+    async with open_stage(address, packages=GAMES_OF_TESTS, kept=parts.get("stage")) as stage:
+        WRITTEN.write(parts.get("log", ""))
+        yield Secrets(stage, parts.get("people", {}), WRITTEN, parts.get("canaries", []))
 
 
-@pytest.fixture
-async def secrets(log: StringIO, stage: Stage) -> Secrets:
-    """An evening played, with everybody in the room."""
-    people = (await walk_in(stage)).people
-    named = {"gm": stage.gm, "deacon": stage.deacon, "wren": stage.wren}
-    evening = Secrets(stage, people | named, log)
+async def prepare(evening: Secrets) -> None:
+    """Everybody comes in, and the evening is played."""
+    stage = evening.stage
+    await be_generous(stage)
+    evening.people = (await walk_in(stage)).people
+    evening.people |= {"gm": stage.gm, "deacon": stage.deacon, "wren": stage.wren}
     await play(evening)
     await hide_lands(evening)
     await hide_sites(evening)
     await hide_delves(evening)
     await hide_encounters(evening)
     await on_the_board(evening)
-    return evening
+
+
+EVENING = Beginning[Secrets]("secrets", opened, prepare)
+
+
+@pytest.fixture
+async def secrets(log: StringIO, templates: Templates, tmp_path: Path) -> AsyncIterator[Secrets]:
+    """An evening played, with everybody in the room."""
+    async with EVENING.taken_up(templates, "sqlite", tmp_path) as evening:
+        yield evening
 
 
 async def on_the_board(evening: Secrets) -> None:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import ast
 import importlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
+from enum import Enum, EnumType
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
 from bot.engine.declare import Action, Options, asks_of, option, options_of
-from bot.engine.record import Ask, Choice
+from bot.engine.record import Choice, FormField
 from bot.engine.system import Record, Step
 from bot.play.act import _answered
 from bot.play.context import Context
@@ -20,7 +21,7 @@ from bot.ui.modal import modal
 from tests.harness.inputs import USER_SELECT, Field, components
 from tests.harness.world import Json, Person
 from tests.proofs.samples import SAMPLES
-from tests.stages import Scenario, Stage
+from tests.stages import Stage
 
 # Words for people alone: where there are none, nothing is otherwise.
 COSTLESS = {"reason", "about", "notes", "words", "answer", "item", "sponsor", "title", "foci"}
@@ -43,10 +44,13 @@ def declarations() -> Iterator[Asked]:
         tree = ast.parse(path.read_text(encoding="utf-8"))
         for node in (each for each in ast.walk(tree) if isinstance(each, ast.Call)):
             called, where = getattr(node.func, "id", ""), f"{path}:{node.lineno}"
-            if called in ("Ask", "Field"):
+            if called in ("FormField", "Field"):
                 yield from _written(node, where)
             elif called in ("asks_of", "_open"):
-                yield from _derived(node, path, where)
+                named = [str(each.value) for each in node.args if isinstance(each, ast.Constant)]
+                classes = [each.id for each in node.args if isinstance(each, ast.Name)]
+                yield from _derived(path, classes, named, where)
+        yield from _at_steps(tree, path)
 
 
 def _written(node: ast.Call, where: str) -> Iterator[Asked]:
@@ -56,13 +60,58 @@ def _written(node: ast.Call, where: str) -> Iterator[Asked]:
         yield Asked(where, ast.unparse(node.args[0]).strip("'"), "empty" in given)
 
 
-def _derived(node: ast.Call, path: Path, where: str) -> Iterator[Asked]:
+def _at_steps(tree: ast.Module, path: Path) -> Iterator[Asked]:
+    """What the buttons ask for at which an action stands: they name fields of it."""
+    functions = {each.name: each for each in tree.body if isinstance(each, ast.FunctionDef)}
+    for perform in functions.values():
+        steps = [
+            each.value
+            for decorator in perform.decorator_list
+            if isinstance(decorator, ast.Call)
+            for each in decorator.keywords
+            if each.arg == "step"
+        ]
+        used = {each.id for step in steps for each in ast.walk(step) if isinstance(each, ast.Name)}
+        for within in (*steps, *(functions[each] for each in used & functions.keys())):
+            if any(
+                "asks" in (getattr(each, "arg", ""), getattr(each, "id", "")) for each in ast.walk(within)
+            ):
+                # Whatever names a field there: a form may be put together line by line.
+                action = ast.unparse(perform.args.args[1].annotation or ast.Constant(""))
+                where = f"{path}:{perform.lineno}"
+                yield from _derived(path, [action], sorted(_texts(within, path)), where)
+
+
+def _called(node: ast.AST) -> str:
+    return getattr(getattr(node, "func", None), "id", "")
+
+
+def _texts(within: ast.AST, path: Path) -> set[str]:
+    """Every text in it, and those of the module's tuples, mappings and enums that it names."""
     module = importlib.import_module(".".join(path.with_suffix("").parts))
-    named = (getattr(module, each.id, None) for each in node.args if isinstance(each, ast.Name))
-    names = [str(each.value) for each in node.args if isinstance(each, ast.Constant)]
+    # A FormField is looked at by itself; a button's own name is none of a field.
+    calls = [each for each in ast.walk(within) if isinstance(each, ast.Call)]
+    written = {id(one) for each in calls if _called(each) == "FormField" for one in ast.walk(each)}
+    written |= {id(one) for each in calls if _called(each) in ("Press", "at") for one in each.args[:2]}
+    nodes = [each for each in ast.walk(within) if id(each) not in written]
+    texts = {each.value for each in nodes if isinstance(each, ast.Constant)}
+    for each in nodes:
+        found = getattr(module, each.id, None) if isinstance(each, ast.Name) else None
+        if isinstance(found, tuple | Mapping):
+            texts |= set(found)
+        elif isinstance(found, EnumType):
+            members: Iterable[Enum] = found
+            texts |= {str(member.value) for member in members}
+    return {each for each in texts if isinstance(each, str)}
+
+
+def _derived(path: Path, classes: Iterable[str], names: Sequence[str], where: str) -> Iterator[Asked]:
+    module = importlib.import_module(".".join(path.with_suffix("").parts))
+    named = (getattr(module, each, None) for each in classes)
     for cls in (each for each in named if isinstance(each, type) and issubclass(each, Options)):
         declared = {name: each for name, each in options_of(cls).items() if each.spec.finder is None}
-        for ask in asks_of(cls, *(names or declared)):
+        asked = [each for each in names if each in options_of(cls)] if names else declared
+        for ask in asks_of(cls, *asked):
             if ask.is_optional and ask.field in declared:
                 # No BP, no rank: that is what empty looks like.
                 yield Asked(where, ask.field, bool(ask.empty) or declared[ask.field].default == 0)
@@ -97,7 +146,7 @@ def test_a_form_tells_the_default_of_what_it_asks() -> None:
 
 
 async def test_a_form_shows_what_emptiness_means_below_the_label() -> None:
-    asked = Ask("capital", "The capital's name", is_optional=True, empty="Leave it empty for none.")
+    asked = FormField("capital", "The capital's name", is_optional=True, empty="Leave it empty for none.")
     (label,) = modal("tell|1", "Found it", (asked,)).to_dict()["components"]
     assert (label["label"], label["description"]) == ("The capital's name", "Leave it empty for none.")
 
@@ -105,12 +154,9 @@ async def test_a_form_shows_what_emptiness_means_below_the_label() -> None:
 # -- every form as it is sent -----------------------------------------------------------------------------
 
 
-async def test_what_a_step_asks_means_its_default_where_it_was_left_empty(
-    sqlite_stage: Stage, scenario: Scenario, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    choices = _choices_seen(monkeypatch)
-    await sqlite_stage.feeder.deliver(await scenario.payload(sqlite_stage))
-    for choice in choices.values():
+def assert_empty_means_the_default(choices: Iterable[Choice]) -> None:
+    """What a step asks means its default where it was left empty."""
+    for choice in choices:
         optional = [ask.field for ask in choice.asks if ask.is_optional]
         defaults = {each.name: each.default for each in fields(choice.action)}
         meant = _answered(choice, dict.fromkeys(optional, ""))
@@ -119,7 +165,7 @@ async def test_what_a_step_asks_means_its_default_where_it_was_left_empty(
         }
 
 
-def _choices_seen(monkeypatch: pytest.MonkeyPatch) -> Mapping[tuple[str, ...], Choice]:
+def choices_seen(monkeypatch: pytest.MonkeyPatch) -> Mapping[tuple[str, ...], Choice]:
     """Every choice with a form, of each step that is worked out from now on."""
     found: dict[tuple[str, ...], Choice] = {}
     steps = Context.steps
@@ -140,7 +186,7 @@ TYPED = {"courage": "4", "prudence": "5", "temperance": "3", "hex": "A1", "dice"
 REFUSED = {
     "hex.unknown",
     "leaders.npc_needs_name",
-    "npc.same",
+    "correction.unchanged",
     "roll.not_read",
     "settlement.not_claimed",
     "sheet.same",
@@ -176,7 +222,7 @@ def _opens_form(stage: Stage, row: str) -> bool:
     return kind in controls and not controls[kind][name].can_defer and row not in ELSEWHERE
 
 
-# What its sample opens is no form: one of an older version, in another server, or a list before the form.
+# Those whose sample opens no form, or one that was sent above.
 ELSEWHERE = {"button begin", "button ask"}
 
 

@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 from bot.engine.card import Button, Card, Pick, Select
-from bot.engine.system import Ask
+from bot.engine.system import FormField
 from bot.engine.words import safe
 from bot.errors import UserError
 from bot.systems.table.settings.rules import POSTS
 from bot.ui.card import view_of
 from bot.ui.modal import modal
+from tests.extent import some_of
 from tests.harness.inputs import components
 from tests.harness.world import Json, Person
 from tests.proofs.hostile import CORPUS, cut, faults, faults_of, text_options, written
@@ -65,11 +66,12 @@ class Writer:
         self.stage = stage
         self.refusals = refusals
         self.corpus = corpus
+        self.turn = 0
         self.kept: set[str] = set()
         self.wrong: list[str] = []
 
     async def write(self, path: str, options: Iterable[Any]) -> None:
-        """All of the corpus where it is kept, and some where it is only looked up."""
+        """All of an option's part of the corpus where it is kept, and some where it is only looked up."""
         if self.stage.lent:
             # What was written is looked at while it is in play.
             await self.stage.do("waiting", by=self.stage.gm)
@@ -83,8 +85,10 @@ class Writer:
                 payload = None
 
     async def _fill(self, path: str, option: Any, payload: Json) -> None:
+        self.turn += 1
         # Behind dice it is what they are for.
-        texts = [f"1d6 {text}" if option.name == "dice" else text for text in self.corpus]
+        some = some_of(self.corpus, self.turn)
+        texts = [f"1d6 {text}" if option.name == "dice" else text for text in some]
         for number, text in enumerate(texts):
             if number < 2 or number % SOME == 0 or f"{path} {option.name}" in self.kept:
                 await self._try(path, option, self.stage.say.again(written(payload, option, text)), text)
@@ -258,6 +262,6 @@ def test_no_title_makes_a_list_a_button_or_a_form_that_discord_refuses() -> None
         assert view is not None
         assert faults({"components": view.to_components()}) == []
     for title in titles:
-        asked = modal("tell|a", title, (Ask("text", title),)).to_dict()
+        asked = modal("tell|a", title, (FormField("text", title),)).to_dict()
         assert 1 <= len(asked["title"].strip()) <= 45
         assert 1 <= len(asked["components"][0]["label"].strip()) <= 45

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.harness.inputs import COMPONENT, MODAL
-from tests.playbooks import GAMES_OF_TESTS
+from tests.playbooks import GAMES_OF_TESTS, scenarios
 from tests.stages import Scenario, Stage, open_stage
 from tests.systems.second_kingdom.challenges_playbook import consequence, rolled
 from tests.systems.second_kingdom.stock import challenge
@@ -28,6 +28,10 @@ def relabelled(payload: dict[str, Any]) -> dict[str, Any]:
     return older
 
 
+CONTROLS = [name for name, each in scenarios().items() if not each.is_command]
+
+
+@pytest.mark.parametrize("scenario", CONTROLS, indirect=True)
 async def test_every_button_and_form_acts_after_a_restart_and_a_new_layout_and_is_settled_then(
     sqlite_stage: Stage, scenario: Scenario
 ) -> None:
@@ -38,6 +42,8 @@ async def test_every_button_and_form_acts_after_a_restart_and_a_new_layout_and_i
     await sqlite_stage.bot.close()
 
     async with open_stage(sqlite_stage.address, packages=GAMES_OF_TESTS, begin=False) as later:
+        # What the bot looks at by itself after a start is looked at: the press doesn't race it.
+        await later.settle()
         came = await later.feeder.deliver(relabelled(payload))
 
         assert came.answer.status < 300
@@ -109,6 +115,18 @@ async def test_a_tampered_button_is_refused_in_a_sentence(sqlite_stage: Stage, c
     assert came.answer.data["flags"] == 64
     assert "Something went wrong" not in str(came.answer.data)
     assert await sqlite_stage.entries() == before
+
+
+async def test_what_no_version_answers_for_anymore_says_so(sqlite_stage: Stage) -> None:
+    say, by = sqlite_stage.say, sqlite_stage.deacon
+    for payload in (
+        say.press("hex_sell|a", user=by),
+        say.press("?hex_sell|a", values=["b"], user=by),
+        say.modal_submit("hex_sell|a", {"price": "3"}, user=by),
+    ):
+        came = await sqlite_stage.feeder.deliver(payload)
+        assert "That button is from an older version and no longer works." in str(came.answer.data)
+        assert came.answer.data["flags"] == 64
 
 
 async def test_a_list_without_a_choice_is_refused_in_a_sentence(sqlite_stage: Stage) -> None:

@@ -14,7 +14,7 @@ from bot.storage.journal import entry as journal_entry
 from bot.storage.models import messages, outbox
 from bot.storage.outbox import GAME_MASTER_POST, MessageRow
 from bot.storage.outbox import newest as newest_messages
-from bot.systems.kingdom.book import Step, Terrain
+from bot.systems.kingdom.book import MonthStep, Terrain
 from bot.systems.kingdom.founding.rules import ShowKingdom
 from bot.systems.kingdom.land.edits import SetHexes
 from tests.stages import Scenario, Stage
@@ -22,7 +22,7 @@ from tests.systems.kingdom.stock import act, id_of, kingdom_at
 
 
 async def test_a_sheet_that_is_shared_takes_the_older_cards_buttons(stage: Stage) -> None:
-    name = await kingdom_at(stage, Step.STABILITY)
+    name = await kingdom_at(stage, MonthStep.STABILITY)
     shared = stage.slash("kingdom sheet", by=stage.deacon, kingdom=await id_of(stage, name), share=True)
     for _ in range(3):
         await stage.feeder.deliver(stage.say.again(shared))
@@ -42,7 +42,7 @@ async def test_messages_known_in_any_order_leave_one_with_buttons(
     sqlite_stage: Stage, order: tuple[str, ...], redraws: bool
 ) -> None:
     stage = sqlite_stage
-    realm = await id_of(stage, await kingdom_at(stage, Step.STABILITY))
+    realm = await id_of(stage, await kingdom_at(stage, MonthStep.STABILITY))
     await stage.settle()
     entries = {}
     for each in "ABC"[: len(order)]:
@@ -63,7 +63,7 @@ async def test_messages_known_in_any_order_leave_one_with_buttons(
 @pytest.mark.parametrize("is_last", [False, True], ids=["found-first", "found-last"])
 async def test_a_card_found_late_folds_to_one_that_comes_later(stage: Stage, is_last: bool) -> None:
     """A is posted unmarked, B put off, C changes what both show; A is found, then B appears, or B first."""
-    realm = await id_of(stage, await kingdom_at(stage, Step.STABILITY))
+    realm = await id_of(stage, await kingdom_at(stage, MonthStep.STABILITY))
     await stage.settle()
     entries = []
     for action in (ShowKingdom(realm), ShowKingdom(realm), SetHexes("7,7", Terrain.PLAINS)):
@@ -96,7 +96,7 @@ async def test_a_card_found_late_folds_to_one_that_comes_later(stage: Stage, is_
 async def test_a_card_drawn_while_its_successor_appears_is_drawn_once_more(sqlite_stage: Stage) -> None:
     """What was read before the newer message was known is written down after it."""
     stage = sqlite_stage
-    realm = await id_of(stage, await kingdom_at(stage, Step.STABILITY))
+    realm = await id_of(stage, await kingdom_at(stage, MonthStep.STABILITY))
     await act(stage, ShowKingdom(realm))
     await stage.settle()
     first = (await stage.entries())[-1].number
@@ -113,7 +113,7 @@ async def test_a_card_drawn_while_its_successor_appears_is_drawn_once_more(sqlit
 
 
 async def test_delivered_rows_go_after_thirty_days_and_open_ones_stay(stage: Stage) -> None:
-    realm = await id_of(stage, await kingdom_at(stage, Step.STABILITY))
+    realm = await id_of(stage, await kingdom_at(stage, MonthStep.STABILITY))
     await act(stage, ShowKingdom(realm))
     await stage.settle()
     await act(stage, ShowKingdom(realm))
@@ -166,14 +166,8 @@ def _tells_of(message: dict[str, object], entry: int) -> bool:
     return f"'#{entry}" in str(message["embeds"])
 
 
-async def test_a_live_card_of_the_game_masters_begins_with_how_things_are(
-    sqlite_stage: Stage, scenario: Scenario
-) -> None:
-    """What everybody is told their own card isn't; it goes on all the same, and lists what it told."""
-    stage = sqlite_stage
-    await stage.feeder.deliver(await scenario.payload(stage))
-    await stage.settle()
-
+async def assert_live_cards_begin_with_how_things_are(stage: Stage) -> None:
+    """What everybody is told the game masters' own card isn't; it goes on, and lists what it told."""
     kept = stage.server.messages.kept
     for row, entry in await _behind(stage):
         (embed,) = kept[row.message_id]["embeds"]
@@ -202,7 +196,7 @@ async def _behind(stage: Stage) -> list[tuple[MessageRow, EntryRow]]:
     return await stage.bot.database.read(read)
 
 
-BEHIND = ("sovereign.ComeToBlows", "sovereign.GoFirst", "sovereign.Announce", "sovereign.Plan")
+BEHIND = ("sovereign.ComeToBlows", "sovereign.GoFirst", "sovereign.Announce", "sovereign.CallForAll")
 
 
 @pytest.mark.parametrize("scenario", BEHIND, indirect=True)

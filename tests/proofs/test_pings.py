@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from bot.systems.table.settings.rules import POSTS
 from tests.harness.inputs import components
-from tests.proofs.concerned import mispinged
-from tests.stages import Scenario, Stage
+from tests.stages import Stage
 from tests.systems.table.playbook import deciding
 
 
@@ -43,12 +42,3 @@ async def test_in_plain_text_too_only_the_person_asked_is_pinged(sqlite_stage: S
     pinged = [[each["id"] for each in message["mentions"]] for message in kept]
     assert sorted(each for each in pinged if each) == [[str(stage.deacon.id)], [str(stage.stranger.id)]]
     assert not any(message["mention_everyone"] or message["mention_roles"] for message in kept)
-
-
-async def test_a_message_mentions_exactly_those_whom_it_concerns(
-    sqlite_stage: Stage, scenario: Scenario
-) -> None:
-    stage = sqlite_stage
-    await stage.feeder.deliver(await scenario.payload(stage))
-    await stage.settle()
-    assert await mispinged(stage) == []

@@ -11,7 +11,7 @@ import pytest
 from bot.engine.declare import Person as Named
 from bot.engine.people import Actor
 from bot.play.views import STANDS_IN
-from bot.systems.kingdom.book import Step
+from bot.systems.kingdom.book import MonthStep
 from bot.systems.kingdom.settings import WHO_ROLLS
 from bot.systems.table.pace.rules import GoAway
 from bot.systems.table.settings.rules import ChangeSetting
@@ -146,7 +146,7 @@ async def test_the_proxy_passes_for_them(away: Stage) -> None:
 
 
 async def test_the_proxy_fills_in_a_leaders_form(away: Stage) -> None:
-    await kingdom_at(away, Step.EDICTS)
+    await kingdom_at(away, MonthStep.EDICTS)
     opened = await away.feeder.deliver(away.press("Set edicts…", by=away.stranger))
     assert opened.answer.data["custom_id"].startswith("tell|")
     written = {"holiday": ["none"], "promotion": ["token"], "taxation": ["light"]}
@@ -154,13 +154,13 @@ async def test_the_proxy_fills_in_a_leaders_form(away: Stage) -> None:
 
 
 async def test_once_the_leader_is_back_their_form_is_theirs(away: Stage) -> None:
-    await kingdom_at(away, Step.EDICTS)
+    await kingdom_at(away, MonthStep.EDICTS)
     await act(away, away.deacon, GoAway(back=True))
     written = {"holiday": ["none"], "promotion": ["token"], "taxation": ["light"]}
     await refused(away, away.fill("Set edicts…", by=away.stranger, **written))
 
 
 async def test_the_proxy_takes_a_leaders_step_and_what_is_final_they_leave(away: Stage) -> None:
-    await kingdom_at(away, Step.OPEN)
+    await kingdom_at(away, MonthStep.OPEN)
     # A month whose capital has no building yet asks first.
     await refused(away, away.press("Open the month", by=away.stranger), "can't be taken back")

@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from bot.engine.record import Ask
+from bot.engine.record import FormField
 from bot.errors import RuleViolation
 from bot.ui.dispatcher import Control
 from bot.ui.modal import FormModal, modal
@@ -28,7 +28,7 @@ async def test_every_form_that_is_refused_comes_back_filled_in_with_a_button_tha
     assert len(dispatcher.forms) > 5
     for name in dispatcher.forms:
         dispatcher.forms[name] = Control(refuse)
-        form = modal(f"{name}|kept", "A form", (Ask("word", "The word", 40),))
+        form = modal(f"{name}|kept", "A form", (FormField("word", "The word", 40),))
         dispatcher._corrections.opened(person.id, form)
 
         came = await stage.feeder.deliver(stage.say.modal_submit(f"{name}|kept", TYPED, user=person))

@@ -9,8 +9,8 @@ import pytest
 
 from bot.storage.address import Address
 from bot.systems.kingdom.month.rules import RollItems
-from bot.systems.kingdom.towns.building import BuildBuilding, PlanBuilding, UpgradeBuilding
-from bot.systems.kingdom.towns.gifts import DamageBuilding, DestroyBuilding, PlaceBuilding
+from bot.systems.kingdom.towns.building import BuildBuilding, DraftBuilding, UpgradeBuilding
+from bot.systems.kingdom.towns.corrections import DamageBuilding, DestroyBuilding, PlaceBuilding
 from bot.systems.kingdom.towns.items import NameItem, PutItem
 from bot.systems.kingdom.towns.wrecking import RepairBuilding
 from tests.proofs.machine import in_play
@@ -19,14 +19,16 @@ from tests.systems.kingdom.autopilot_city_schemes import quarter, second_city
 from tests.systems.kingdom.autopilot_schemes import opening
 from tests.systems.kingdom.autopilot_town_schemes import boom, market
 
-MOVES, SEEDS = 130, (3, 4)
+MOVES, SEEDS = 130, (3, 4, 5)
 # What those months have to hold at least, whatever else comes of their chance.
 BUILDING = {
     BuildBuilding, UpgradeBuilding, PlaceBuilding, DestroyBuilding, DamageBuilding, RepairBuilding,
-    PlanBuilding, RollItems, NameItem, PutItem,
+    DraftBuilding, RollItems, NameItem, PutItem,
 }  # fmt: skip
 
 
+@pytest.mark.evening
+@pytest.mark.slow
 async def test_a_reign_undone_entry_by_entry_and_redone_is_the_same(address: Address) -> None:
     reign = KeptReign(address, 7)
     await reign.begin()
@@ -41,6 +43,8 @@ async def test_a_reign_undone_entry_by_entry_and_redone_is_the_same(address: Add
     await reign.end()
 
 
+@pytest.mark.evening
+@pytest.mark.slow
 async def test_months_of_building_undone_entry_by_entry_and_redone_is_the_same(address: Address) -> None:
     reign, done = KeptReign(address, 8), set[type[Any]]()
     await reign.begin()

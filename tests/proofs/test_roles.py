@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from bot.engine.campaign import Campaign
-from bot.engine.declare import Channel, Known, Option, Place, Role, Upload, options_of
+from bot.engine.declare import Channel, KnownCampaign, Option, Place, Role, Upload, options_of
 from bot.engine.declare import Person as Member
 from bot.engine.people import Actor, Permit, Standing, is_permitted, may_use
 from bot.errors import NotAllowed
@@ -42,6 +42,7 @@ EXCUSED = {
 }
 # It lists the games the bot plays, which the whole world may know.
 NO_SECRETS = {"campaign create"}
+LISTS = ("button pick", "select pick", "select pick_kinds", "button pick_typed")
 # Open to everybody at the dispatcher: the action behind says who may, see the next test but one.
 BY_ACTION = {
     *(
@@ -55,10 +56,9 @@ BY_ACTION = {
     ),
     # What is begun has the permit of its command.
     *("button begin", "form begin", "form complete"),
+    # So has a list of what it lacks.
+    *LISTS,
 }
-
-# Somebody else's is shown as it would come, with what forbids it, and without a button.
-PREVIEWED = {"button retire_adventurer"}
 
 # What changes nothing that others need.
 KEPT = ("RestoreCampaign", "NameFounders")
@@ -201,7 +201,7 @@ def fault_of(
 def is_previewed(hall: Hall, name: str) -> bool:
     """Whether it shows first what would happen, and why not."""
     command = hall.stage.bot.dispatcher.commands.get(name.removeprefix("/"))
-    return name in PREVIEWED or (command is not None and command.is_previewed)
+    return command is not None and command.is_previewed
 
 
 async def back_in(hall: Hall, role: str, payload: Json, *, changed: bool) -> None:
@@ -262,7 +262,7 @@ def nonsense(stage: Stage, option: Option) -> Any:
         return True
     given = {Member: stage.deacon, Role: stage.world.roles[0]}
     places = dict.fromkeys((Channel, Place), stage.world.channels[2])
-    others = {Upload: File("nothing.csv", b"?"), Known: "Ashes"}
+    others = {Upload: File("nothing.csv", b"?"), KnownCampaign: "Ashes"}
     return (given | places | others).get(option.kind, "kznothing")
 
 
@@ -281,6 +281,17 @@ async def test_whoever_may_not_use_a_command_is_told_nothing_of_what_they_typed(
         if not refusals or not isinstance(refusals[0], NotAllowed):
             wrong.append(f"{path}: {refusals[:1]}")
     assert wrong == []
+
+
+@pytest.mark.parametrize("role", ["spectator", "outsider"])
+@pytest.mark.parametrize("name", LISTS)
+async def test_a_list_keeps_the_permit_of_its_command(
+    hall: Hall, name: str, role: str, refusals: list[Exception]
+) -> None:
+    payload = hall.stage.say.by(await SAMPLES[name](hall.stage, hall.stage.gm), hall.people[role])
+    refusals.clear()
+    await hall.stage.feeder.deliver(payload)
+    assert isinstance(refusals[0], NotAllowed)
 
 
 async def test_every_action_keeps_the_role_table(hall: Hall, scenario: Scenario) -> None:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import pytest
 import sqlalchemy as sa
 
 from bot.engine.people import Actor
@@ -58,7 +59,7 @@ OTHERS = {
     "every Turn, kept": Secrets(frequency="1", seed=3, encounter="keep"),
     "alarmed": Secrets(frequency="6", alarm="1", seed=4),
     "another table": Secrets(
-        seed=7, frequency="1", table="1-2 Kzwolves | 2d4\n3-6 Kzrain | event", name="Kzcrypt"
+        seed=8, frequency="1", table="1-2 Kzwolves | 2d4\n3-6 Kzrain | event", name="Kzcrypt"
     ),
     "other things": Secrets(
         things=(("Kzdoor", Sort.DOOR), ("Kzpit", Sort.TRAP)), near=("Kzpit", "", "Kzpit")
@@ -104,7 +105,7 @@ async def evening(stage: Stage, secrets: Secrets) -> Seen:
     entries = await stage.entries()
     seen.entries = [(each.number, each.action) for each in entries]
     told = [event for each in entries for event in json.loads(each.events)]
-    seen.hits = sum(bool(each.get("hits")) for each in map(_facts, told))
+    seen.hits = sum(map(_is_hit, told))
     # In which order two cards of one entry are redrawn is the database's business.
     query = sa.select(outbox.c.entry, outbox.c.audience, outbox.c.kind)
     seen.rows = sorted(map(tuple, await stage.bot.database.read(lambda c: c.execute(query).all())))
@@ -114,6 +115,13 @@ async def evening(stage: Stage, secrets: Secrets) -> Seen:
 def _facts(event: Mapping[str, Any]) -> Mapping[str, Any]:
     found: Mapping[str, Any] = event.get("facts", event)
     return found
+
+
+def _is_hit(event: Mapping[str, Any]) -> bool:
+    """Whether it tells of a check that came to an encounter."""
+    facts = _facts(event)
+    comes = facts.get("values", {}).get("comes", {})
+    return bool(facts.get("hits") or comes.get("values", {}).get("hits"))
 
 
 async def _seed(stage: Stage, n: int) -> None:
@@ -155,7 +163,7 @@ async def _delve(stage: Stage, secrets: Secrets, together: str, site: str, crew:
 
     async def advance() -> None:
         shown = await do("delve advance", gm, encounter=secrets.encounter, why="they pass by")
-        (offer,) = [part["custom_id"] for part in components(shown) if part.get("label") == "Next turn"]
+        (offer,) = [part["custom_id"] for part in components(shown) if part.get("label") == "Next Turn"]
         await stage.feeder.deliver(stage.say.press(offer, user=gm))
         await stage.settle()
 
@@ -206,6 +214,7 @@ async def _played(engine: str, templates: Templates, folder: Path, secrets: Secr
         return await evening(stage, secrets)
 
 
+@pytest.mark.evening
 async def test_nobody_learns_what_the_turns_drew(engine: str, templates: Templates, tmp_path: Path) -> None:
     quiet = await _played(engine, templates, tmp_path / "quiet", QUIET)
     assert len(quiet.sent) > 40

@@ -13,7 +13,7 @@ import pytest
 from bot.ui.card import LastingButton, LastingSelect
 from tests.harness.answering import Call
 from tests.harness.world import Json
-from tests.stages import Scenario, Stage
+from tests.stages import Stage
 from tests.systems.second_kingdom.playbook import hero
 
 HOSTILE = "@everyone <@123456789012345678> **bold** \u202ereversed `code` <@&123456789012345678>"
@@ -106,12 +106,8 @@ async def test_a_secret_die_and_its_number_stay_with_the_game_master(sqlite_stag
     assert "Smokes" in json.dumps(stage.server.channel_messages(stage.world.channels[1]))
 
 
-async def test_every_reply_pings_only_the_person_asked_and_holds_discords_limits(
-    sqlite_stage: Stage, scenario: Scenario
-) -> None:
-    stage = sqlite_stage
-    await stage.feeder.deliver(await scenario.payload(stage))
-    await stage.settle()
+async def assert_replies_ping_few_and_hold_limits(stage: Stage) -> None:
+    """Every reply pings only the person asked, and it and what game masters look up hold Discord's limits."""
     for call in stage.server.calls:
         _check_pings(call)
 
@@ -125,7 +121,7 @@ async def test_every_reply_pings_only_the_person_asked_and_holds_discords_limits
 
 
 def _check_pings(call: Call) -> None:
-    """It says first whom it may notify, and is new; whom that concerns is judged in `test_pings`."""
+    """It says first whom it may notify, and is new; whom that concerns is judged in `concerned`."""
     if "embeds" not in call.data:
         return
     allowed = call.data["allowed_mentions"]

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from bot.engine.card import Button, Card, Pick, Picture, Select
-from bot.engine.system import Ask
+from bot.engine.system import FormField
 from bot.play import Post
 from bot.ui.card import message_of
 from bot.ui.modal import modal
 from bot.ui.renderer import Renderer
 from bot.ui.text import NAMES, Names, heading
 from tests.proofs.readers import MENTION, unrendered
-from tests.stages import Scenario, Stage
+from tests.stages import Stage
 from tests.systems.adventuria import test_records as adventuria
 from tests.systems.kingdom import test_cards as kingdom
 from tests.systems.kingdom.posts import LONGEST
@@ -28,18 +28,24 @@ DEACON, NOBODY = 4_000_200, 4_999_999
 # -- what the games say ---------------------------------------------------------------------------------
 
 
-async def test_where_discord_shows_no_mention_no_game_writes_one(
-    sqlite_stage: Stage, scenario: Scenario, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As the games say it: before a name takes the place of any."""
-    monkeypatch.setattr(Names, "instead", lambda _self, text, _write=None: text)
-    stage = sqlite_stage
-    await stage.feeder.deliver(await scenario.payload(stage))
-    await stage.settle()
-    for by in (stage.gm, stage.deacon):
-        for command in ("journal", "waiting", "undo", "campaign info", "campaign players", "recap"):
-            await stage.do(command, by=by)
+def mentions_replaced(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """What the games write with a mention from now on, where a name takes its place."""
+    found: set[str] = set()
+    instead = Names.instead
 
+    def heard(self: Names, text: str, *write: Any) -> str:
+        found.update([text] if MENTION.search(text) else [])
+        return instead(self, text, *write)
+
+    monkeypatch.setattr(Names, "instead", heard)
+    return found
+
+
+async def assert_no_mention_where_discord_shows_none(stage: Stage, replaced: set[str]) -> None:
+    """Neither as the games say it, nor where no name takes its place."""
+    for by, command in ((stage.gm, "recap"), (stage.deacon, "recap"), (stage.deacon, "waiting")):
+        await stage.do(command, by=by)
+    assert replaced == set()
     found = {text for call in stage.server.calls for text in unrendered(call) if MENTION.search(text)}
     assert found == set()
 
@@ -94,7 +100,7 @@ def said(text: str) -> dict[str, str]:
     embed, (row, more) = sent["embed"], sent["view"].to_components()
     (picture,) = sent["files"]
     (option,) = row["components"][0]["options"]
-    form = modal("tell|1", text, (Ask("why", text, hint=text),)).to_dict()
+    form = modal("tell|1", text, (FormField("why", text, hint=text),)).to_dict()
     (asked,) = form["components"]
     return {
         "title": embed.title,

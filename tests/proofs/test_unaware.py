@@ -67,8 +67,8 @@ def pinging(stage: Stage, person: Person | None = None) -> list[Json]:
     return [message for message in sent if who in [each["id"] for each in message["mentions"]]]
 
 
-async def run(stage: Stage, scenario: Scenario, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A scenario to its end, so slowly that each message appears before the next thing is done."""
+def slow_down(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on each message appears before the next thing is done."""
     deliver, act = stage.feeder.deliver, stage.bot.play.act
     is_answering = False
 
@@ -88,14 +88,10 @@ async def run(stage: Stage, scenario: Scenario, monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(stage.feeder, "deliver", slowly)
     monkeypatch.setattr(stage.bot.play, "act", acted)
-    await stage.feeder.deliver(await scenario.payload(stage))
 
 
-async def test_what_players_leave_to_the_game_masters_mentions_one_once(
-    stage: Stage, scenario: Scenario, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await run(stage, scenario, monkeypatch)
-
+async def assert_mentions_one_once_for_what_players_leave_to_game_masters(stage: Stage) -> None:
+    """Of a stage that was slowed down."""
     actors = {(entry.campaign_id, entry.number): entry.actor_id for entry in await stage.entries()}
     wanted = {(each.campaign, each.entry) for each in await left_to_do(stage)}
     found = await mentioned(stage)
@@ -111,7 +107,8 @@ async def test_every_step_would_be_announced_whoever_opened_it(
     """Most steps of the scenarios are opened by the game master: here as if it were somebody else."""
     monkeypatch.setattr(commit, "_is_done_by_game_master", lambda _session: False)
     before = {(entry.campaign_id, entry.number) for entry in await sqlite_stage.entries()}
-    await run(sqlite_stage, scenario, monkeypatch)
+    slow_down(sqlite_stage, monkeypatch)
+    await sqlite_stage.feeder.deliver(await scenario.payload(sqlite_stage))
 
     left = [each for each in await left_to_do(sqlite_stage) if each[:2] not in before]
     found = await mentioned(sqlite_stage)

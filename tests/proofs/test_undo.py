@@ -13,26 +13,22 @@ from hypothesis import HealthCheck, settings
 from bot.engine.people import Actor
 from bot.engine.system import Happened
 from bot.errors import NotAllowed, RuleViolation, UserError
+from bot.play.reversal import Reversal
 from bot.ui.renderer import differences
 from tests.databases import Templates
+from tests.extent import share
+from tests.harness.world import Json
 from tests.proofs.adventure import Adventure
 from tests.proofs.evening import Evening
-from tests.proofs.machine import Machine, in_play, read_snapshot
+from tests.proofs.machine import Machine, Snapshot, in_play, read_snapshot
 from tests.proofs.readers import EVERYBODY, reader, texts
 from tests.stages import Scenario, Stage
 from tests.systems.second_kingdom.playbook import hero
 
 
-async def test_every_action_undone_is_the_state_before_and_redone_the_state_after(
-    sqlite_stage: Stage, scenario: Scenario
-) -> None:
-    stage = sqlite_stage
+async def assert_undone_and_redone(stage: Stage, payload: Json, before: Snapshot) -> None:
+    """An action undone is the state before, redone the state after, and repeats no text nobody was told."""
     play, gm, here = stage.bot.play, Actor(stage.gm.id), stage.request
-    payload = await scenario.payload(stage)
-    before = await play.database.read(read_snapshot)
-    await stage.feeder.deliver(payload)
-    # What delivery enters by itself, such as that a thread was opened, comes before what is undone.
-    await stage.settle()
     (entry,) = await stage.of(payload)
     after = await play.database.read(read_snapshot)
     kinds = {kind.name: kind for kind in play.catalogue.systems[entry.system].actions}
@@ -46,7 +42,10 @@ async def test_every_action_undone_is_the_state_before_and_redone_the_state_afte
         return
 
     plan = await play.preview_undo(gm, here(), entry.number)
-    await play.undo(gm, here(11), plan.entry.campaign, entry.number, plan.undone[-1])
+    few = known_to_few(stage, payload, after, plan)
+    outcome = await play.undo(gm, here(11), plan.entry.campaign, entry.number, plan.undone[-1])
+    said = str([event.facts for event in outcome.public.entry.events if isinstance(event, Happened)])
+    assert [text for text in few if text in said] == []
     undone = await play.database.read(read_snapshot)
     again = await play.preview_undo(gm, here(), redo=True)
     await play.undo(gm, here(12), again.entry.campaign, again.entry.number, again.undone[-1])
@@ -93,27 +92,15 @@ def _unnumbered(line: str) -> str:
     return re.sub(r"Name [0-9]+|Evander|<@[0-9]+>", "…", line)
 
 
-async def test_an_undo_repeats_no_text_that_nobody_was_told(sqlite_stage: Stage, scenario: Scenario) -> None:
-    """Notes and the like: what everybody reads of the undo, of what was typed, they had read before it."""
-    stage = sqlite_stage
-    play, gm = stage.bot.play, Actor(stage.gm.id)
-    payload = await scenario.payload(stage)
-    await stage.feeder.deliver(payload)
-    await stage.settle()
-    (entry,) = await stage.of(payload)
-    try:
-        plan = await play.preview_undo(gm, stage.request(), entry.number)
-    except UserError:
-        return
-    records = "\n".join(state for state, _ in (await play.database.read(read_snapshot)).values())
+def known_to_few(stage: Stage, payload: Json, records: Snapshot, plan: Reversal) -> list[str]:
+    """Of what was typed and is kept, what not everybody was told so far: notes and the like."""
+    kept = "\n".join(state for state, _ in records.values())
     public = [call for call in stage.server.calls if reader(stage, call) == EVERYBODY]
     told = "\n".join(text for call in public for text in texts(call))
     titles = " ".join(each.record for each in plan.differences)
-    undone = await play.undo(gm, stage.request(11), plan.entry.campaign, entry.number, plan.undone[-1])
-    said = str([event.facts for event in undone.public.entry.events if isinstance(event, Happened)])
-    for text in typed(payload["data"]):
-        if text in records and text not in titles and text not in told:
-            assert text not in said
+    return [
+        text for text in typed(payload["data"]) if text in kept and text not in titles and text not in told
+    ]
 
 
 def typed(data: Any) -> set[str]:
@@ -214,7 +201,7 @@ def play(machine: type[Machine], template: Path, evenings: int) -> None:
     """So many evenings of thirty steps; more where the environment says so, and then at random."""
     machine.template = template
     machine.TestCase.settings = settings(
-        max_examples=int(os.environ.get("WAYPOST_TEST_EVENINGS", evenings)),
+        max_examples=int(os.environ.get("WAYPOST_TEST_EVENINGS", share(evenings))),
         stateful_step_count=30,
         deadline=None,
         suppress_health_check=list(HealthCheck),

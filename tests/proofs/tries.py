@@ -10,9 +10,9 @@ from typing import Any, get_type_hints
 
 import pytest
 
-from bot.engine.declare import Asked
+from bot.engine.declare import Invocation
 from bot.engine.people import EVERYONE
-from bot.engine.system import ActionKind, RecordId, System, Turn
+from bot.engine.system import ActionKind, RecordId, Result, System
 from bot.errors import UserError
 from bot.play import act, commit, preview
 from bot.play.asked import action_of
@@ -54,15 +54,15 @@ def all_seen() -> Iterator[None]:
 @contextmanager
 def trying() -> Iterator[Tries]:
     """Until its end, each action is tried before it is carried out."""
-    found, turns = Tries(), list[Turn]()
+    found, turns = Tries(), list[Result]()
     carry_out = act.carry_out
 
-    def kept(session: Session, system: System, action: Any, turn: Turn, dice: Any) -> Outcome:
+    def kept(session: Session, system: System, action: Any, turn: Result, dice: Any) -> Outcome:
         turns.append(turn)
         return commit.commit(session, system, action, turn, dice)
 
     def carried_out(session: Session, asked: Any) -> Outcome:
-        action = action_of(session, asked) if isinstance(asked, Asked) else asked
+        action = action_of(session, asked) if isinstance(asked, Invocation) else asked
         _, kind = session.context.catalogue.of_action(action)
         if kind.founds:
             return carry_out(session, action)
@@ -117,7 +117,7 @@ def _check_unknown(session: Session, kind: ActionKind[Any], action: Any, found: 
 def _compare(
     session: Session,
     kind: ActionKind[Any],
-    turn: Turn,
+    turn: Result,
     outcome: Outcome,
     deeds: tuple[Tried | UserError, Tried | UserError],
     found: Tries,

@@ -21,6 +21,7 @@ from bot.errors import UserError
 from bot.sandbox import demo, realm, room, wiring
 from bot.sandbox.room import Visit
 from bot.storage.database import SqliteDatabase
+from tests.extent import ALL
 from tests.forked import PATIENCE, server
 from tests.sandbox.test_demo import drawn, visited
 
@@ -30,7 +31,7 @@ DEMOS = (demo.BELL, demo.CITY, realm.CAMPAIGN, demo.BARROW)
 WHOLE: dict[str, dict[str, int]] = {
     demo.BELL: {"CreateHero": 2, "PostBoard": 1, "OpenChallenge": 1, "CreateNpc": 1, "DeclareAttack": 1},
     demo.CITY: {"ImportEntries": 4, "CreateAdventurer": 2, "OpenFight": 1, "StartTurn": 2},
-    realm.CAMPAIGN: {"FoundKingdom": 1, "OpenMonth": 5, "CloseMonth": 4, "PlanBuilding": 3, "PostBoard": 1},
+    realm.CAMPAIGN: {"FoundKingdom": 1, "OpenMonth": 5, "CloseMonth": 4, "DraftBuilding": 3, "PostBoard": 1},
     demo.BARROW: {"FinishMaking": 3, "AddRoom": 3, "EnterSite": 1, "NextTurn": 1, "Propose": 1},
 }
 
@@ -138,11 +139,16 @@ STAGES: dict[str, tuple[int | None, ...]] = {
 }
 
 
+def kills() -> list[tuple[str, int | None]]:
+    """Each campaign at each of its stages, or at one of them: the next at the next."""
+    some = {title: stages if ALL else (stages[n % 3],) for n, (title, stages) in enumerate(STAGES.items())}
+    return [(title, stage) for title, stages in some.items() for stage in stages]
+
+
 @pytest.mark.slow
 async def test_a_start_finishes_what_one_that_was_killed_left_and_doubles_nothing(tmp_path: Path) -> None:
     database = tmp_path / "sandbox.db"
-    kills = [(title, stage) for title, stages in STAGES.items() for stage in stages]
-    for number, (title, stage) in enumerate(kills):
+    for number, (title, stage) in enumerate(kills()):
         code, said = run(tmp_path, title, stage)
         assert code == -signal.SIGKILL, said
         assert ("is begun anew" in said) == (number > 0)
@@ -161,6 +167,10 @@ async def test_a_start_finishes_what_one_that_was_killed_left_and_doubles_nothin
     assert not list(tmp_path.glob("*.before*"))
     async with visited(tmp_path) as (visit, _):
         rook, sorrel = visit.world.city.threads
+        # On a loaded machine what is delivered at the start may come a little later.
+        async with asyncio.timeout(PATIENCE):
+            while not (drawn(rook) and drawn(sorrel)):  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
         assert drawn(rook) == ["Rook against Toll Robber"]
         assert drawn(sorrel) == ["The City · turn 1 · Sorrel"]
         assert drawn(visit.world.barrow).count("Aldous Pike: Leap the spiked pit") == 1

@@ -15,12 +15,12 @@ from bot.engine.system import (
     Open,
     RecordId,
     Replace,
-    Scene,
+    Result,
     Scope,
     Step,
     System,
-    Turn,
     Want,
+    World,
 )  # fmt: skip
 
 
@@ -94,9 +94,11 @@ ATTACK: Kind[Attack] = Kind(
 )
 
 
-def enter(scene: Scene, action: Enter, dice: Dice) -> Turn:
+def enter(world: World, action: Enter, dice: Dice) -> Result:
     """A new fighter."""
-    return Turn((Open(scene.new_id(), "fighter", Fighter(action.name, scene.actor)),), (Happened("Entered"),))
+    return Result(
+        (Open(world.new_id(), "fighter", Fighter(action.name, world.actor)),), (Happened("Entered"),)
+    )
 
 
 def declare_scope(action: Declare) -> Scope:
@@ -104,22 +106,22 @@ def declare_scope(action: Declare) -> Scope:
     return Scope(ids=(action.attacker,), wants=(Want("fighter", text=action.defender),))
 
 
-def declare(scene: Scene, action: Declare, dice: Dice) -> Turn:
+def declare(world: World, action: Declare, dice: Dice) -> Result:
     """Roll the attack once and wait."""
-    attacker, defender = scene.get(FIGHTER, action.attacker), scene.find(FIGHTER, action.defender)
+    attacker, defender = world.get(FIGHTER, action.attacker), world.find(FIGHTER, action.defender)
     rolled = dice.roll(3, 10, reason="attack")
     state = Attack(attacker.id, defender.id, defender.state.player, action.bonus, rolled)
-    return Turn((Open(scene.new_id(), "attack", state),), (Happened("Declared", {"dice": list(rolled)}),))
+    return Result((Open(world.new_id(), "attack", state),), (Happened("Declared", {"dice": list(rolled)}),))
 
 
-def defend(scene: Scene, action: Defend, dice: Dice) -> Turn:
+def defend(world: World, action: Defend, dice: Dice) -> Result:
     """Roll the defence once; both heroes change in the same transaction."""
-    attack = scene.get(ATTACK, action.attack)
-    attacker, defender = scene.get(FIGHTER, attack.state.attacker), scene.get(FIGHTER, attack.state.defender)
+    attack = world.get(ATTACK, action.attack)
+    attacker, defender = world.get(FIGHTER, attack.state.attacker), world.get(FIGHTER, attack.state.defender)
     best = max(dice.roll(2, 10, reason="defence"))
     hit = max(attack.state.dice) + attack.state.bonus > best
     loser = defender if hit else attacker
-    return Turn(
+    return Result(
         (
             Replace(attack.id, replace(attack.state, is_over=True)),
             Replace(loser.id, replace(loser.state, wounds=loser.state.wounds + 1)),
@@ -140,7 +142,7 @@ SYSTEM = System(
             defend,
             Permit.OWNER,
             lambda a: Scope(ids=(a.attack,), links=True),
-            lambda scene, a: scene.get(ATTACK, a.attack).state.defended_by,
+            lambda world, a: world.get(ATTACK, a.attack).state.defended_by,
         ),
     ),
 )

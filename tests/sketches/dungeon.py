@@ -6,7 +6,18 @@ from dataclasses import dataclass, replace
 
 from bot.engine.dice.source import Dice
 from bot.engine.people import GAME_MASTERS, Permit, Viewer
-from bot.engine.system import ActionKind, Happened, Kind, Open, RecordId, Replace, Scene, Scope, System, Turn
+from bot.engine.system import (
+    ActionKind,
+    Happened,
+    Kind,
+    Open,
+    RecordId,
+    Replace,
+    Result,
+    Scope,
+    System,
+    World,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,17 +50,17 @@ def view(state: Delve, viewer: Viewer) -> Delve:
 DELVE: Kind[Delve] = Kind("delve", Delve, title=lambda s: s.name, view=view)
 
 
-def descend(scene: Scene, action: Descend, dice: Dice) -> Turn:
+def descend(world: World, action: Descend, dice: Dice) -> Result:
     """Open the delve."""
-    return Turn((Open(scene.new_id(), "delve", Delve("The pit")),), (Happened("Descended"),))
+    return Result((Open(world.new_id(), "delve", Delve("The pit")),), (Happened("Descended"),))
 
 
-def pass_turn(scene: Scene, action: PassTurn, dice: Dice) -> Turn:
+def pass_turn(world: World, action: PassTurn, dice: Dice) -> Result:
     """One open event, one secret event, one secret die."""
-    record = scene.get(DELVE, action.delve)
+    record = world.get(DELVE, action.delve)
     (check,) = dice.roll(1, 6, reason="encounter", secret=True)
     state = replace(record.state, turn=record.state.turn + 1, torch=record.state.torch - 1, encounter=check)
-    return Turn(
+    return Result(
         (Replace(record.id, state),),
         (
             Happened("TorchBurns", {"left": state.torch}),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.engine.dice.source import Dice
 from bot.engine.people import Permit
-from bot.engine.system import ActionKind, Happened, Kind, Open, Scene, Scope, System, Turn, Want
+from bot.engine.system import ActionKind, Happened, Kind, Open, Result, Scope, System, Want, World
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +34,16 @@ class Read:
 PAGE: Kind[Page] = Kind("page", Page, title=lambda s: s.name)
 
 
-def write(scene: Scene, action: Import, dice: Dice) -> Turn:
+def write(world: World, action: Import, dice: Dice) -> Result:
     """One record a page."""
-    pages = tuple(Open(scene.new_id(), "page", Page(name, f"Text of {name}")) for name in action.names)
-    return Turn(pages, (Happened("Imported", {"pages": len(pages)}),))
+    pages = tuple(Open(world.new_id(), "page", Page(name, f"Text of {name}")) for name in action.names)
+    return Result(pages, (Happened("Imported", {"pages": len(pages)}),))
 
 
-def read(scene: Scene, action: Read, dice: Dice) -> Turn:
+def read(world: World, action: Read, dice: Dice) -> Result:
     """Only the page named was loaded."""
-    page = scene.find(PAGE, action.page)
-    return Turn((), (Happened("Read", {"text": page.state.text, "loaded": len(scene.all(PAGE))}),))
+    page = world.find(PAGE, action.page)
+    return Result((), (Happened("Read", {"text": page.state.text, "loaded": len(world.all(PAGE))}),))
 
 
 SYSTEM = System(

@@ -15,11 +15,11 @@ from bot.engine.system import (
     Open,
     RecordId,
     Replace,
-    Scene,
+    Result,
     Scope,
     Step,
     System,
-    Turn,
+    World,
 )
 from bot.errors import RuleViolation
 
@@ -70,20 +70,20 @@ def waiting(kingdom: RecordId, state: Kingdom) -> tuple[Step, ...]:
 KINGDOM: Kind[Kingdom] = Kind("kingdom", Kingdom, title=lambda s: s.name, waiting=waiting)
 
 
-def found(scene: Scene, action: Found, dice: Dice) -> Turn:
+def found(world: World, action: Found, dice: Dice) -> Result:
     """Open the kingdom."""
     state = Kingdom("Tarn", action.treasury, action.leaders)
-    return Turn((Open(scene.new_id(), "kingdom", state),), (Happened("Founded"),))
+    return Result((Open(world.new_id(), "kingdom", state),), (Happened("Founded"),))
 
 
-def build(scene: Scene, action: Build, dice: Dice) -> Turn:
+def build(world: World, action: Build, dice: Dice) -> Result:
     """Spend what is there when it comes to it."""
-    record = scene.get(KINGDOM, action.kingdom)
+    record = world.get(KINGDOM, action.kingdom)
     if record.state.treasury < PRICE:
         raise RuleViolation(f"The treasury holds {record.state.treasury} BP; this costs {PRICE}.")
     acted = (*record.state.acted, action.leader)
     state = replace(record.state, treasury=record.state.treasury - PRICE, acted=acted)
-    return Turn((Replace(record.id, state),), (Happened("Built", {"by": action.leader}),))
+    return Result((Replace(record.id, state),), (Happened("Built", {"by": action.leader}),))
 
 
 SYSTEM = System(

@@ -12,6 +12,7 @@ import pytest
 from bot import systems
 from bot.engine.declare import Option, Options, options_of
 from bot.engine.system import ActionKind, RecordId
+from bot.systems.adventuria.offers.rules import ThingOffered
 
 KINDS: list[ActionKind[Any]] = [
     kind
@@ -21,8 +22,19 @@ KINDS: list[ActionKind[Any]] = [
 ]
 
 
+class Contents:
+    """What a file holds, whatever is asked of it."""
+
+    def __getattr__(self, name: str) -> str:
+        return name
+
+
 def value_of(option: Option) -> Any:
     """A record of that option's own, or any value that its type has."""
+    if option.spec.reads is not None:
+        return Contents()
+    if option.kind is ThingOffered:
+        return ThingOffered(entry=RecordId(option.field))
     if option.spec.finder is not None:
         record = RecordId(option.field)
         return (record,) if "tuple" in str(option.kind) else record

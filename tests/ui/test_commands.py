@@ -99,7 +99,8 @@ async def test_what_is_handled_by_hand_gets_its_options_typed_and_suggests_what_
         await handle(SimpleNamespace(interaction=interaction))
 
     (command,) = send.__declared__  # type: ignore[attr-defined]
-    sending = made(SimpleNamespace(answer=answer, suggest=suggest, commands={}), command)
+    dispatcher: Any = SimpleNamespace(answer=answer, suggest=suggest, commands={})
+    sending = made(dispatcher, command)
     somebody = SimpleNamespace(user=SimpleNamespace(id=7), namespace=SimpleNamespace())
     await sending.callback(somebody, name="Canteen")  # type: ignore[call-arg, arg-type]
     assert heard == [True, Named("Canteen")]
@@ -177,6 +178,7 @@ def test_commands_written_by_hand_and_declared_ones_share_a_group() -> None:
     group = app_commands.Group(name="flask", description="The Flask")
     inner = app_commands.Group(name="gm", description="For game masters", parent=group)
     rows: dict[str, Permit] = {}
-    join(group, SimpleNamespace(enter=rows.update, commands={}), [command("flask gm do")])
+    dispatcher: Any = SimpleNamespace(enter=rows.update, commands={})
+    join(group, dispatcher, [command("flask gm do")])
     assert inner.get_command("do") is not None
     assert rows == {"/flask gm do": Permit.MEMBERS}

@@ -12,7 +12,7 @@ import pytest
 from bot.engine.card import Button, Card, Pick, Select
 from bot.engine.pages import Turns
 from bot.engine.people import Permit
-from bot.engine.system import Ask
+from bot.engine.system import FormField
 from bot.errors import RuleViolation, Stale
 from bot.play.act import _answer
 from bot.ui.card import BODY, CONTENT, MOST_BUTTONS, MOST_PICKS, embed_of, text_of, view_of
@@ -109,8 +109,8 @@ def test_an_id_of_discords_is_longer_than_other_numbers() -> None:
 
 
 def test_of_more_than_a_list_takes_the_name_is_typed_in_a_form() -> None:
-    some = Ask("few", "Which one", options=tuple((str(n), f"Thing {n}") for n in range(25)))
-    many = Ask("many", "Which one", options=tuple((str(n), f"Thing {n}") for n in range(26)))
+    some = FormField("few", "Which one", options=tuple((str(n), f"Thing {n}") for n in range(25)))
+    many = FormField("many", "Which one", options=tuple((str(n), f"Thing {n}") for n in range(26)))
     rows = modal("which", "Which", (some, many)).to_dict()["components"]
     assert "options" in rows[0]["component"]
     assert "options" not in rows[1]["component"]
@@ -118,7 +118,9 @@ def test_of_more_than_a_list_takes_the_name_is_typed_in_a_form() -> None:
 
 @pytest.mark.parametrize("text", ["7", "thing 7", " Thing 7 "])
 def test_what_is_typed_for_a_list_may_be_its_name(text: str) -> None:
-    many = Ask("many", "Which one", options=tuple((str(n), f"Thing {n}") for n in range(26)), is_number=True)
+    many = FormField(
+        "many", "Which one", options=tuple((str(n), f"Thing {n}") for n in range(26)), is_number=True
+    )
     assert _answer(many, text) == 7
     with pytest.raises(RuleViolation):
         _answer(many, "Thing 99")

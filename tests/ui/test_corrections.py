@@ -11,7 +11,7 @@ import pytest
 from simcord import InteractionResult
 
 from bot.engine.people import Actor
-from bot.engine.record import Ask
+from bot.engine.record import FormField
 from bot.errors import NotAllowed, Stale
 from bot.play import Form, Request
 from bot.play.offers import LASTS
@@ -140,6 +140,6 @@ async def test_so_many_forms_are_remembered_and_not_what_stood_in_them(
     monkeypatch.setattr(corrections, "MOST", 2)
     known: Any = corrections.Corrections(NOBODY)  # type: ignore[arg-type]
     for name in ("a", "b", "a", "c"):
-        known.opened(1, modal(name, "A form", (Ask("why", "Why", value="a secret"),)))
+        known.opened(1, modal(name, "A form", (FormField("why", "Why", value="a secret"),)))
     assert list(known._opened) == [(1, "a"), (1, "c")]
-    assert known._opened[1, "a"] == Form("a", "A form", (Ask("why", "Why"),))
+    assert known._opened[1, "a"] == Form("a", "A form", (FormField("why", "Why"),))

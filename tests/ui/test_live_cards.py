@@ -234,14 +234,6 @@ async def test_a_press_in_another_channel_posts_there(duel: Duel) -> None:
     assert stage.server.messages.get(int(card["id"]))["components"] == []
 
 
-async def test_a_card_of_an_earlier_version_moves_on(duel: Duel) -> None:
-    card = duel.card
-    await duel.stage.bot.database.write(lambda c: c.execute(messages.update().values(is_card=False, as_of=0)))
-    await duel.press(ROLL, duel.stage.deacon)
-
-    assert duel.card["id"] == card["id"]
-
-
 # -- out of sight, gone -------------------------------------------------------------------------------
 
 

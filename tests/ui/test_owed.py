@@ -14,7 +14,7 @@ import pytest
 import structlog
 
 from bot.errors import Busy
-from bot.play import Kept, Play
+from bot.play import MadeEntry, Play
 from bot.ui import owed
 from bot.ui.owed import LASTS, Owed
 
@@ -34,10 +34,10 @@ class Clock:
 class Journal:
     """What an interaction came to, or that nobody knows yet."""
 
-    def __init__(self, *found: Kept | Exception | None) -> None:
+    def __init__(self, *found: MadeEntry | Exception | None) -> None:
         self._found = list(found)
 
-    async def came_of(self, _interaction: int) -> Kept | None:
+    async def came_of(self, _interaction: int) -> MadeEntry | None:
         found = self._found.pop(0) if len(self._found) > 1 else self._found[0]
         if isinstance(found, Exception):
             raise found
@@ -127,12 +127,12 @@ async def test_by_itself_it_goes_after_a_quarter_of_an_hour(
 @pytest.mark.parametrize(
     ("found", "says"),
     [
-        (Kept(12, None), "That was done, as entry #12 in the journal."),
+        (MadeEntry(12, None), "That was done, as entry #12 in the journal."),
         (None, "Waypost was restarted before it could answer. Nothing has changed in the campaign"),
     ],
 )
 async def test_the_next_process_tells_what_a_dead_one_left_unsaid(
-    file: Path, told: list[str], found: Kept | None, says: str
+    file: Path, told: list[str], found: MadeEntry | None, says: str
 ) -> None:
     clock = Clock()
     dead = made(file, Journal(None), clock)

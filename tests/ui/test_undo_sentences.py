@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from bot.play import Difference
-from bot.play.plan import HOW_IT_IS
+from bot.play.reversal import HOW_IT_IS
 from bot.ui.renderer import MOST_DIFFERENCES, differences
 
 
@@ -75,17 +73,6 @@ def test_a_record_leaves_the_game_or_comes_back() -> None:
 def test_what_goes_out_of_sight_is_not_said_to_be_removed() -> None:
     assert differences([], [], ["Ada"], is_done=False) == ["The table will no longer know of **Ada**."]
     assert differences([], [], ["Ada"], is_done=True) == ["The table no longer knows of **Ada**."]
-
-
-@pytest.mark.parametrize(
-    ("row", "line"),
-    [
-        (["Ashes", "channels", "with #a", "without #a", True], "**Ashes**' channels: with #a → without #a"),
-        (["Ada", "in play", False, True, False], "**Ada** is back in play."),
-    ],
-)
-def test_an_entry_of_earlier_days_is_still_told(row: list[Any], line: str) -> None:
-    assert differences([], [row], is_done=True) == [line]
 
 
 def test_many_changes_are_counted() -> None:

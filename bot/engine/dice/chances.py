@@ -15,10 +15,10 @@ from bot.engine.dice.terms import Group, Treatment, evaluate
 from bot.engine.dice.throwing import EXPLODED, REROLLED, fate
 
 State = TypeVar("State", bound=Hashable)
-Kept = tuple[int, tuple[int, ...], tuple[int, ...]]  # a sum, and the lowest and highest values so far
+KeptSum = tuple[int, tuple[int, ...], tuple[int, ...]]  # a sum, and the lowest and highest values so far
 
 SHIFTED: Final = 1_000  # bytes that are shifted and added while one is raised to a power
-EMPTY: Final[Kept] = 0, (), ()
+EMPTY: Final[KeptSum] = 0, (), ()
 
 
 def chances(roll: Roll) -> Distribution[int]:
@@ -110,15 +110,15 @@ def _sorted_chains(group: Group, treatment: Treatment, budget: Budget) -> Distri
     is_keeping = first < 0 or last > 0
     lowest, highest = (last, -first) if is_keeping else (first, -last)
 
-    def merged(one: Kept, other: Kept) -> Kept:
+    def merged(one: KeptSum, other: KeptSum) -> KeptSum:
         low, high = sorted(one[1] + other[1]), sorted(one[2] + other[2])
         return one[0] + other[0], tuple(low[:lowest]), tuple(high[max(0, len(high) - highest) :])
 
-    def join(state: Kept, value: int) -> Kept:
+    def join(state: KeptSum, value: int) -> KeptSum:
         total = 0 if is_keeping else treatment.worth(value)
         return merged(state, (total, (value,) if lowest else (), (value,) if highest else ()))
 
-    def total(state: Kept) -> int:
+    def total(state: KeptSum) -> int:
         marked = sum(map(treatment.worth, state[1] + state[2]))
         return marked if is_keeping else state[0] - marked
 
@@ -126,7 +126,7 @@ def _sorted_chains(group: Group, treatment: Treatment, budget: Budget) -> Distri
     pool = {EMPTY: 1}
     for _ in range(group.count):
         budget.spend_pairs(4 * len(pool) * len(chain))
-        further: Counter[Kept] = Counter()
+        further: Counter[KeptSum] = Counter()
         for (one, weight), (other, other_weight) in product(pool.items(), chain.items()):
             further[merged(one, other)] += weight * other_weight
         pool = further

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from bot.engine.dice.cursor import Cursor
 from bot.engine.dice.reading import OPERATORS, Reader
-from bot.engine.dice.terms import MOST_DICE, MOST_SIDES, Group, Step, Treatment, written
+from bot.engine.dice.terms import MOST_DICE, MOST_SIDES, Group, Operand, Treatment, written
 from bot.engine.dice.treating import links
 from bot.engine.text import T, refused
 from bot.errors import UserError
@@ -42,7 +42,7 @@ class Roll(NamedTuple):
     """
 
     parts: tuple[str | Group, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[Operand, ...]
     label: str = ""
     repeats: int = 1
 

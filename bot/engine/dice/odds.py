@@ -17,7 +17,7 @@ PACKED_BYTES: Final = 8  # what one pair costs, in bytes of packed sums
 
 T = TypeVar("T", bound=Hashable)
 Other = TypeVar("Other", bound=Hashable)
-Result = TypeVar("Result", bound=Hashable)
+Mapped = TypeVar("Mapped", bound=Hashable)
 
 
 class Distribution(Mapping[T, int], Generic[T]):
@@ -59,13 +59,13 @@ class Distribution(Mapping[T, int], Generic[T]):
         """The chance of this number or more."""
         return Fraction(sum(weight for number, weight in self.items() if number >= least), self.total)
 
-    def map(self, function: Callable[[T], Result]) -> Distribution[Result]:
+    def map(self, function: Callable[[T], Mapped]) -> Distribution[Mapped]:
         """What becomes of the chances when each outcome is turned into another, as a die into successes."""
         return Distribution((function(outcome), weight) for outcome, weight in self.items())
 
     def combine(
-        self, other: Distribution[Other], function: Callable[[T, Other], Result]
-    ) -> Distribution[Result]:
+        self, other: Distribution[Other], function: Callable[[T, Other], Mapped]
+    ) -> Distribution[Mapped]:
         """The chances of what two independent outcomes make together.
 
         Raises RuleViolation where that would take too long.

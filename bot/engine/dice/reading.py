@@ -11,7 +11,16 @@ from itertools import product
 from typing import Final
 
 from bot.engine.dice.cursor import Cursor
-from bot.engine.dice.terms import FUDGE_SIDES, MOST_DICE, MOST_SIDES, Group, Step, evaluate, faces_of, written
+from bot.engine.dice.terms import (
+    FUDGE_SIDES,
+    MOST_DICE,
+    MOST_SIDES,
+    Group,
+    Operand,
+    evaluate,
+    faces_of,
+    written,
+)
 from bot.engine.dice.treating import STARTS, read_treatment
 from bot.engine.text import T
 from bot.errors import UserError
@@ -71,7 +80,7 @@ class Reader(Cursor):
         super().__init__(text)
         self.parts: list[str | Group] = []
         self.groups: list[Group] = []
-        self.steps: list[Step] = []
+        self.steps: list[Operand] = []
         self.places: list[int] = []  # of the operators among the steps
         self.waiting: list[tuple[str, int]] = []  # operators and open parentheses, with their places
         self.depth = 0

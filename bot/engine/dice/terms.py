@@ -86,7 +86,7 @@ class Group(NamedTuple):
         return self.count if self.treatment is None else self.count * (1 + self.treatment.extras)
 
 
-Step = Group | int | str
+Operand = Group | int | str
 
 
 def faces_of(sides: int, is_fudge: bool) -> range:
@@ -95,7 +95,7 @@ def faces_of(sides: int, is_fudge: bool) -> range:
 
 
 def evaluate(
-    steps: Iterable[Step],
+    steps: Iterable[Operand],
     groups: Iterator[Value],
     of_number: Callable[[int], Value],
     combine: Callable[[str, Value, Value], Value],

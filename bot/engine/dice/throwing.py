@@ -41,7 +41,7 @@ class Pool(NamedTuple):
     is_count: bool = False
 
 
-class Result(NamedTuple):
+class ThrowResult(NamedTuple):
     """One throw of a whole roll.
 
     `parts` are in the order of the expression: groups of dice, and as text numbers, operators (`+`, `-`, `*`,
@@ -53,18 +53,18 @@ class Result(NamedTuple):
     is_count: bool = False
 
 
-def throw(roll: Roll, dice: Dice, *, secret: bool = False) -> tuple[Result, ...]:
+def throw(roll: Roll, dice: Dice, *, secret: bool = False) -> tuple[ThrowResult, ...]:
     """Throw a roll, once for each of its repeats; the reason of a die is its group as written."""
     if roll.repeats == 1:
         return (_throw_once(roll, dice, secret),)
     return tuple([_throw_once(roll, dice, secret) for _ in range(roll.repeats)])
 
 
-def _throw_once(roll: Roll, dice: Dice, secret: bool) -> Result:
+def _throw_once(roll: Roll, dice: Dice, secret: bool) -> ThrowResult:
     first = roll.parts[0]
     if isinstance(first, Group) and len(roll.parts) == 1:
         pool = _pool(first, dice, secret)
-        return Result(pool.total, (pool,), pool.is_count)
+        return ThrowResult(pool.total, (pool,), pool.is_count)
     parts: list[str | Pool] = []
     totals: list[int] = []
     is_count = False
@@ -76,7 +76,7 @@ def _throw_once(roll: Roll, dice: Dice, secret: bool) -> Result:
         parts.append(pool)
         totals.append(pool.total)
         is_count = is_count or pool.is_count
-    return Result(evaluate(roll.steps, iter(totals), int, apply), tuple(parts), is_count)
+    return ThrowResult(evaluate(roll.steps, iter(totals), int, apply), tuple(parts), is_count)
 
 
 def _pool(group: Group, dice: Dice, secret: bool) -> Pool:

@@ -1,13 +1,14 @@
 """Adventuria: solo adventures with six-sided dice.
 
 `state` is what is kept of an adventurer, `ledger` counts with it, `changed` says what changed on it in lines.
-`adventurer` is the record: what waits in it, who is meant by a command, and how every action keeps it.
+`adventurer` is the record: what waits in it, and who is meant by a command. `working` is the working copy of
+a sheet: the chapters write on it what players and narrators do, and every action is kept by it.
 Then chapter by chapter: `sheet` (made, edited, shown, retired, portraits, the hall), `turns` (begun, told,
 ended, camps), `changes` (what narrators give and take; the overview and the rules page), `offers` (gifts,
 bargains, choices, quests), `possessions` (used, dropped, paid), `combat` (fights, their odds, monsters) and
 `library` (special rules as they are written, items, spells, allies). In each, `rules` declares actions,
 commands and events with their sentences, `commands` what only Discord can do, `cards` how it looks.
-`settings` are the rulings that a campaign may change, `parts` what an undo calls the parts of a record.
+`settings` are the rulings that a campaign may change.
 """
 
 from __future__ import annotations

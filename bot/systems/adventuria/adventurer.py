@@ -11,28 +11,13 @@ from bot.engine.campaign import Campaign
 from bot.engine.declare import Action, option
 from bot.engine.event import Event
 from bot.engine.pace import WAITS, Tempo
-from bot.engine.system import (
-    Ask,
-    Change,
-    Choice,
-    Kind,
-    Record,
-    RecordId,
-    Replace,
-    Scene,
-    Scope,
-    Step,
-    Turn,
-    Want,
-)
+from bot.engine.system import FormField, Kind, Record, RecordId, Scope, Step, Want, World
 from bot.engine.text import Safe, T, fitting, refused
 from bot.errors import UserError
 from bot.systems.adventuria.changed import TellsChanges, lines
-from bot.systems.adventuria.ledger import has_fallen, owed, total
-from bot.systems.adventuria.parts import part, same
+from bot.systems.adventuria.ledger import owed, total
 from bot.systems.adventuria.settings import ADVENTURERS, ONE_EACH
 from bot.systems.adventuria.state import (
-    ANSWER_LENGTH,
     SCENE_LENGTH,
     Adventurer,
     Attribute,
@@ -41,27 +26,25 @@ from bot.systems.adventuria.state import (
     PageRoll,
     Stage,
     Thrown,
-    Ware,
 )
 
 # -- What waits in an adventurer: one step at a time, so that it is plain whose move it is -----------------
 
 
-# As many ways as have a button each.
-MOST_BUTTONS = 4
+GIVE, ROOM, START, ROLL, END, ANSWER, TELL = "give", "room", "start", "roll", "end", "answer", "tell"
 WAYS_LENGTH = 700
 
 
-def steps(adventurer: RecordId, state: Adventurer) -> Sequence[Step]:
+def steps(_adventurer: RecordId, state: Adventurer) -> Sequence[Step]:
     """The one step that is open; none for who camps, fights, or adventures no more."""
     if state.end is not None:
         return ()
-    decision = _decision(adventurer, state)
+    decision = _decision(state)
     if decision is not None:
         return (decision,)
     if state.fight is not None or state.stage is Stage.CAMP:
         return ()
-    return (_turn(adventurer, state),)
+    return (_turn(state),)
 
 
 def is_narrators_move(state: Adventurer) -> bool:
@@ -70,12 +53,12 @@ def is_narrators_move(state: Adventurer) -> bool:
 
 
 def with_news(state: Adventurer) -> Adventurer:
-    """After something that the narrator tells the outcome of: it's their move, and they are asked anew."""
+    """Note that the narrator has something to tell: it's their move, and they are asked anew."""
     return replace(state, untold=state.untold + 1)
 
 
 def with_reply(state: Adventurer) -> Adventurer:
-    """After what may be all that the narrator waited for: asked anew where it's their move already."""
+    """Note what the narrator may have waited for: they are asked anew where it's their move already."""
     return with_news(state) if is_narrators_move(state) else state
 
 
@@ -87,120 +70,46 @@ def must_decide(state: Adventurer) -> bool:
 # -- decisions --------------------------------------------------------------------------------------
 
 
-def _decision(adventurer: RecordId, state: Adventurer) -> Step | None:
+def _decision(state: Adventurer) -> Step | None:
     if state.gains:
-        return _make_room(adventurer, state)
+        gain = state.gains[0].possession
+        label = T("{name} has no room for {thing}").plain(name=state.name, thing=gain.name)
+        return Step(ROOM, label, state.player, revision=state.revision, silent=WAITS)
     first = next(iter(owed(state)), None)
     if first is None:
         return None
-    asks = (_which(state, first.ware),)
-    give = Choice("give", CHOOSE[first.ware].plain(), GiveUp(adventurer, 0), asks, is_main=True)
     label = T("{name} must lose {some}").plain(name=state.name, some=first.ware.some(first.count))
-    return Step("give", label, state.player, (give,), state.revision, silent=WAITS)
-
-
-CHOOSE = {
-    Ware.ITEM: T("Choose an item to lose…"),
-    Ware.SPELL: T("Choose a spell to lose…"),
-    Ware.ALLY: T("Choose an ally…"),
-    Ware.ABILITY: T("Choose an ability to lose…"),
-}
-SWAP = {
-    Ware.ITEM: T("Lose one for it…"),
-    Ware.SPELL: T("Discard one first…"),
-    Ware.ALLY: T("Give one up for it…"),
-}
-LEAVE = {Ware.ITEM: T("Leave it"), Ware.SPELL: T("Let it go"), Ware.ALLY: T("Let them go")}
-
-
-def _make_room(adventurer: RecordId, state: Adventurer) -> Step:
-    gain = state.gains[0].possession
-    room = MakeRoom(adventurer, gain.number)
-    asks = (_which(state, gain.ware, field="lose"),)
-    swap = Choice("swap", SWAP[gain.ware].plain(), room, asks, is_main=True)
-    leave = Choice("leave", LEAVE[gain.ware].plain(), room)
-    choices = (swap, leave) if state.held(gain.ware) else (leave,)
-    label = T("{name} has no room for {thing}").plain(name=state.name, thing=gain.name)
-    return Step("room", label, state.player, choices, state.revision, silent=WAITS)
-
-
-def _which(state: Adventurer, ware: Ware, field: str = "possession") -> Ask:
-    listed = tuple((str(each.number), each.name) for each in state.held(ware))
-    return Ask(field, T("Which one").plain(), options=listed, is_number=True)
+    return Step(GIVE, label, state.player, revision=state.revision, silent=WAITS)
 
 
 # -- the turn ---------------------------------------------------------------------------------------
 
 
-def _turn(adventurer: RecordId, state: Adventurer) -> Step:
+def _turn(state: Adventurer) -> Step:
     at = {"name": state.name, "location": state.location}
     if state.stage is Stage.BETWEEN:
-        start = Choice("start", T("Start the turn").plain(), StartTurn(adventurer), is_main=True)
-        camp = Choice("camp", T("Make camp").plain(), MakeCamp(adventurer))
         label = T("{name} begins the next turn at {location}").plain(**at)
-        return Step("start", label, state.player, (start, camp), state.revision, silent=WAITS)
+        return Step(START, label, state.player, revision=state.revision, silent=WAITS)
     if state.asked is not None:
         said = T("{name} is asked to roll {dice}: {purpose}")
         label = said.plain(name=state.name, dice=dice_of(state.asked), purpose=state.asked.purpose)
-        choices = (_roll(adventurer, state.asked), *_ends(adventurer, state), _say(adventurer, ELSE))
-        return Step("roll", label, state.player, choices, state.revision, silent=WAITS)
+        return Step(ROLL, label, state.player, revision=state.revision, silent=WAITS)
     if state.ways and not state.has_untold:
         label = T("{name} is at {location}: act, or end the turn").plain(**at)
-        choices = (*_ends(adventurer, state), _say(adventurer, ELSE))
-        return Step("end", label, state.player, choices, state.revision, silent=WAITS)
+        return Step(END, label, state.player, revision=state.revision, silent=WAITS)
     if state.scene and not state.has_untold:
         label = T("{name} is at {location}: what do you do?").plain(**at)
-        say = _say(adventurer, SAY, is_main=True)
-        return Step("answer", label, state.player, (say,), state.revision, silent=WAITS)
+        return Step(ANSWER, label, state.player, revision=state.revision, silent=WAITS)
     label = T("{name} is at {location}: where does the turn lead?").plain(**at)
     label = label if state.scene else scene_title(state)
-    told = T("Tell what happens").plain()
-    tell = Choice("tell", told, Narrate(adventurer), scene_asks(state), is_main=True)
-    # Meanwhile its player may still end the turn.
-    choices = (tell, *_ends(adventurer, state))
-    return Step("tell", label, None, choices, state.revision, state.untold, silent=WAITS)
-
-
-def _ends(adventurer: RecordId, state: Adventurer) -> Sequence[Choice]:
-    if not state.ways:
-        return ()
-    if len(state.ways) <= MOST_BUTTONS:
-        stay, go = T("End the turn: stay at {way}"), T("End the turn: to {way}")
-        return [
-            Choice(
-                f"way{place}",
-                (stay if way == state.location else go).plain(way=way),
-                EndTurn(adventurer, way),
-            )
-            for place, way in enumerate(state.ways)
-        ]
-    where = Ask("location", NEXT.plain(), options=tuple((way, way) for way in state.ways))
-    return [Choice("way", T("End the turn…").plain(), EndTurn(adventurer, ""), (where,), is_main=True)]
-
-
-NEXT = T("Where the next turn begins")
-
-
-SAY, ELSE = T("Say what you do"), T("Do something else…")
-
-
-def _say(adventurer: RecordId, label: T, *, is_main: bool = False) -> Choice:
-    hint = T("I knock, and keep the lamp behind my back.").plain()
-    ask = Ask("text", T("What you do").plain(), ANSWER_LENGTH, True, hint)
-    return Choice("say", label.plain(), AnswerScene(adventurer, ""), (ask,), is_main, title=SAY.plain())
-
-
-def _roll(adventurer: RecordId, asked: PageRoll) -> Choice:
-    action = RollForPage(adventurer, asked.purpose, asked.count, asked.attribute, asked.target)
-    label = T("Roll {dice}").plain(dice=dice_of(replace(asked, target=None)))
-    return Choice("roll", label, action, is_main=True)
+    return Step(TELL, label, None, revision=state.revision, asked=state.untold, silent=WAITS)
 
 
 DICE = T("{count} {count:die|dice}")
 
 
 def dice_of(asked: PageRoll) -> Safe:
-    """1 die + Craft, 7 or more."""
+    """Dice as a sentence names them: “1 die + Craft, 7 or more”."""
     dice = DICE(count=asked.count)
     if asked.attribute is not None:
         dice = T("{dice} + {attribute}")(dice=dice, attribute=asked.attribute)
@@ -212,13 +121,13 @@ def scene_title(state: Adventurer) -> str:
     return T("{name} is at {location}: what happens?").plain(name=state.name, location=state.location)
 
 
-def scene_asks(state: Adventurer) -> tuple[Ask, ...]:
+def scene_asks(state: Adventurer) -> tuple[FormField, ...]:
     """What a narrator writes about a turn: what happens next, and where it may end as told so far."""
     happens, hint = T("What happens").plain(), T("The bridge is out, and something moves below.").plain()
     where, ways = T("Where the turn may end, one place a line").plain(), "\n".join(state.ways)
     return (
-        Ask("text", happens, SCENE_LENGTH, True, hint, is_optional=True, empty=STAYS()),
-        Ask("ways", where, WAYS_LENGTH, True, WAYS_HINT(), ways, is_optional=True, empty=STAYS()),
+        FormField("text", happens, SCENE_LENGTH, True, hint, is_optional=True, empty=STAYS()),
+        FormField("ways", where, WAYS_LENGTH, True, WAYS_HINT(), ways, is_optional=True, empty=STAYS()),
     )
 
 
@@ -226,7 +135,7 @@ WAYS_HINT = T("The Bridge\nThe City")
 STAYS = T("Leave it empty and it stays as it was told last.")
 
 
-# -- The record of an adventurer, how every action keeps it, and what each needs besides -------------------
+# -- The record of an adventurer, and what every action needs besides --------------------------------------
 
 
 # Kinds of record that end with the adventurer; their states have a `closed()`.
@@ -235,19 +144,19 @@ COMPANIONS = (FIGHT, OFFER)
 
 
 def handed_over(state: Any, player: int, _of: RecordId) -> Any:
-    """An adventurer, or what is open with one, when another plays it."""
+    """Give an adventurer, or what is open with one, to another player."""
     return replace(state, player=player)
 
 
 def _refused(campaign: Campaign, theirs: Sequence[Adventurer]) -> str | None:
-    """Why somebody who plays those can't be given another."""
+    """Say why somebody who plays those can't be given another adventurer."""
     if not theirs or ADVENTURERS.of(campaign.settings) != ONE_EACH:
         return None
     return str(they_have(theirs[0].player, theirs[0].name))
 
 
 def they_have(player: int, name: str) -> UserError:
-    """A second adventurer where each has one."""
+    """The refusal of a second adventurer where each player has one."""
     return refused(
         "adventurer.they_have",
         "{player:@} still plays {name}, and this campaign allows one adventurer each. First "
@@ -277,13 +186,12 @@ ADVENTURER: Kind[Adventurer] = Kind(
     line=line,
     is_person=True,
     waiting=steps,
+    steps=(GIVE, ROOM, START, ROLL, END, ANSWER, TELL),
     home=lambda state: state.home or None,
     settle=lambda state, home: replace(state, home=home),
     hand_over=handed_over,
     refused=_refused,
-    word=part,
     ending="end",
-    same=same,
 )
 
 
@@ -298,7 +206,7 @@ class AdventurerChanged(TellsChanges):
 
     @property
     def due(self) -> Safe:
-        """What it comes from; nothing where it is nobody's but the player's doing."""
+        """What the change is due to; empty where it is only the player's doing."""
         combat = self.is_due_to_combat and self.cause != Cause.COMBAT
         causes = [Cause.COMBAT.meaning] if combat else []
         causes += [Cause(self.cause).meaning] if self.cause else []
@@ -344,7 +252,7 @@ L = TypeVar("L", bound=AdventurerLeft)
 
 
 def leaving(state: Adventurer, event: type[L], **more: Any) -> L:
-    """What is told of one who leaves the game with all that it has."""
+    """Tell that an adventurer leaves the game, with all that it has."""
     return event(
         state.name,
         state.player,
@@ -474,7 +382,7 @@ class MakeCamp(OfPlayer):
 
 
 class WakeUp(OfPlayer):
-    """Go on after camping."""
+    """Go on after camping, and read what happened"""
 
 
 # As many as a page asks for.
@@ -548,7 +456,7 @@ class TurnEnded(TellsChanges):
     lapsed: tuple[str, ...] = ()
 
     def sentence(self) -> T:
-        """Where it went."""
+        """Where the next turn begins."""
         if self.location == self.next_location:
             return T("**{name}** ends turn {turn} and stays at **{location}**.")
         return T("**{name}** ends turn {turn} at {location} and goes to **{next_location}**.")
@@ -625,62 +533,11 @@ def dice_fell(name: str, fell: Thrown) -> PageDiceRolled:
     return PageDiceRolled(name, fell.purpose, fell.dice, fell.attribute, fell.added, fell.target)
 
 
-# -- kept ---------------------------------------------------------------------------------------------
-
-
-def turn_of(
-    scene: Scene,
-    record: Record[Adventurer],
-    state: Adventurer,
-    *events: Any,
-    also: Sequence[Change] = (),
-    subject: RecordId | None = None,
-    on_behalf_of: int | None = None,
-) -> Turn:
-    """The turn that keeps an adventurer as it is now, told in its own thread.
-
-    One that has fallen (A38, Q15) loses everything, and is read-only from then on (A39, Q23). `also` are the
-    changes of other records; `subject` is whose card is posted, by default the adventurer's.
-    """
-    changes = list(also)
-    _warn(scene, record.state, state)
-    if state.end is None and has_fallen(state):
-        vitae = total(state, Attribute.VITAE)
-        events = (*events, leaving(state, AdventurerFell, wounds=state.wounds, vitae=vitae))
-        state = gone(state, End.FALLEN)
-    if state.end is not None:
-        state = replace(state, ended=scene.entry)
-        # What the action itself has not ended.
-        ended = {change.id for change in changes}
-        others = (each for each in open_with(scene, record.id, *COMPANIONS) if each.id not in ended)
-        changes += [Replace(each.id, each.state.closed(), archive=True) for each in others]
-    state = _revised(scene, record, state)
-    changes.insert(0, Replace(record.id, state, archive=state.end is not None))
-    shown = record.id if state.end is not None else subject or record.id
-    return Turn(tuple(changes), events, shown, channel=state.home or None, on_behalf_of=on_behalf_of)
-
-
-FALLS = T(
-    "**{name} falls:** {wounds} {wounds:wound|wounds} against Vitae {vitae}. The fallen are out of the game "
-    "and lose everything they had."
-)
-OVERLOADED = T("**{name} can then carry less** and has to give up {some} at once.")
-
-
-def _warn(scene: Scene, before: Adventurer, after: Adventurer) -> None:
-    """Note a fall, or things that must go by it (Q5): the player's own doing and wounds ask first then."""
-    if after.end is None and has_fallen(after):
-        vitae = total(after, Attribute.VITAE)
-        scene.note(FALLS(name=after.name, wounds=after.wounds, vitae=vitae))
-        return
-    must = {each.ware: each.count for each in owed(before)}
-    more = [each for each in owed(after) if each.count > must.get(each.ware, 0)]
-    if after.end is None and more:
-        scene.note(OVERLOADED(name=after.name, some=[each.ware.some(each.count) for each in more]))
+# -- out of the game -----------------------------------------------------------------------------------
 
 
 def gone(state: Adventurer, end: End) -> Adventurer:
-    """The adventurer as it leaves the game: everything it had is lost (A39), its numbers stay (Q23)."""
+    """Take an adventurer out of the game: everything it had is lost (A39), its numbers stay (Q23)."""
     return replace(
         state,
         gold=0,
@@ -695,24 +552,13 @@ def gone(state: Adventurer, end: End) -> Adventurer:
     )
 
 
-def open_with(scene: Scene, adventurer: RecordId, *kinds: str) -> list[Record[Any]]:
+def open_with(world: World, adventurer: RecordId, *kinds: str) -> list[Record[Any]]:
     """The records of those kinds that are open with the adventurer."""
     return [
         record
-        for record in scene.records.values()
+        for record in world.records.values()
         if record.kind in kinds and not record.is_archived and record.state.adventurer == adventurer
     ]
-
-
-def _revised(scene: Scene, record: Record[Adventurer], state: Adventurer) -> Adventurer:
-    """With the entry's number where what its player decides on is another than before."""
-    same = replace(state, revision=record.state.revision)
-    before, after = (
-        [replace(step, asked=0) for step in steps(record.id, each)] for each in (record.state, same)
-    )
-    if before == after:
-        return same
-    return replace(state, revision=scene.entry)
 
 
 # -- required -----------------------------------------------------------------------------------------

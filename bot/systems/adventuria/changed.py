@@ -4,25 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import field
-from typing import Any
 
 from bot.engine.event import Event
 from bot.engine.text import Safe, T
-from bot.systems.adventuria.state import ATTRIBUTES, Alignment, How, Told, Until, Ware, What
+from bot.systems.adventuria.state import ATTRIBUTES, Alignment, Manner, Subject, Told, Until, Ware
 
-XP = {What.MELEE_XP: What.ARMS, What.MAGICAL_XP: What.MAGIC}
-NUMBERS = (*ATTRIBUTES, What.GOLD, What.WOUNDS, *XP)
+XP = {Subject.MELEE_XP: Subject.ARMS, Subject.MAGICAL_XP: Subject.MAGIC}
+NUMBERS = (*ATTRIBUTES, Subject.GOLD, Subject.WOUNDS, *XP)
 
 
 class TellsChanges(Event):
     """An event with `changes` on a sheet."""
 
     changes: tuple[Told, ...] = field(default=(), kw_only=True)
-
-    @classmethod
-    def lift(cls, facts: dict[str, Any]) -> dict[str, Any]:
-        """They were called `told` once."""
-        return {"changes" if name == "told" else name: value for name, value in facts.items()}
 
 
 def lines(changes: Iterable[Told]) -> tuple[Safe, ...]:
@@ -34,7 +28,7 @@ def line(told: Told) -> Safe:
     """One change."""
     if told.what in NUMBERS:
         said = _number(told)
-    elif told.what is What.ALIGNMENT:
+    elif told.what is Subject.ALIGNMENT:
         said = _alignment(told)
     else:
         said = _thing(told)
@@ -47,7 +41,7 @@ def line(told: Told) -> Safe:
 
 def _is_wound(told: Told) -> bool:
     """Whether somebody or something named wounded the adventurer."""
-    is_told = told.what is What.WOUNDS and told.how is How.CHANGED and not told.whose and bool(told.by)
+    is_told = told.what is Subject.WOUNDS and told.how is Manner.CHANGED and not told.whose and bool(told.by)
     return is_told and told.before < told.after
 
 
@@ -93,21 +87,21 @@ def _at_cap(told: Told) -> T:
 def _at_floor(told: Told) -> T:
     if told.what in ATTRIBUTES:
         return T("{what} stays at {before}: it never drops below 1")
-    return T("No wound to heal") if told.what is What.WOUNDS else T("No {what:lower} to lose")
+    return T("No wound to heal") if told.what is Subject.WOUNDS else T("No {what:lower} to lose")
 
 
 def _ignored(told: Told) -> T:
-    if told.what is not What.WOUNDS:
+    if told.what is not Subject.WOUNDS:
         return T("{what}: still {before}")
     many = abs(told.after - told.before) > 1
     return T("{count} wounds are ignored") if many else T("A wound is ignored")
 
 
 _NUMBERS = {
-    How.PAID: lambda _told: T("{count} {what:lower} paid ({before} → {after})"),
-    How.AT_CAP: _at_cap,
-    How.AT_FLOOR: _at_floor,
-    How.IGNORED: _ignored,
+    Manner.PAID: lambda _told: T("{count} {what:lower} paid ({before} → {after})"),
+    Manner.AT_CAP: _at_cap,
+    Manner.AT_FLOOR: _at_floor,
+    Manner.IGNORED: _ignored,
 }
 
 
@@ -121,66 +115,66 @@ def _alignment(told: Told) -> Safe:
 # -- things -----------------------------------------------------------------------------------------
 
 _OF_ITEMS = {
-    How.GAINED: T("{name:60} gained"),
-    How.LOST: T("{name:60} lost"),
-    How.USED: T("{name:60} used"),
-    How.SPENT: T("{name:60} used up"),
-    How.PAID: T("{name:60} given in payment"),
-    How.NO_ROOM: T("No room for {name:60}: lost"),
-    How.LEFT: T("{name:60} left behind"),
-    How.WAITS: T("No room for {name:60}: the player decides"),
-    How.AT_FLOOR: T("No {name:60} to lose: nothing happens"),
-    How.IGNORED: T("{name:60}: the die missed, so nothing happens"),
-    How.BEGUN: T("{name:60} at work"),
-    How.DONE: T("The work of {name:60} is done"),
-    How.GIVEN_UP: T("{name:60} given up"),
-    How.WIELDED: T("{name:60} in hand"),
-    How.PUT_AWAY: T("{name:60} put away"),
+    Manner.GAINED: T("{name:60} gained"),
+    Manner.LOST: T("{name:60} lost"),
+    Manner.USED: T("{name:60} used"),
+    Manner.SPENT: T("{name:60} used up"),
+    Manner.PAID: T("{name:60} given in payment"),
+    Manner.NO_ROOM: T("No room for {name:60}: lost"),
+    Manner.LEFT: T("{name:60} left behind"),
+    Manner.WAITS: T("No room for {name:60}: the player decides"),
+    Manner.AT_FLOOR: T("No {name:60} to lose: nothing happens"),
+    Manner.IGNORED: T("{name:60}: the die missed, so nothing happens"),
+    Manner.BEGUN: T("{name:60} at work"),
+    Manner.DONE: T("The work of {name:60} is done"),
+    Manner.GIVEN_UP: T("{name:60} given up"),
+    Manner.WIELDED: T("{name:60} in hand"),
+    Manner.PUT_AWAY: T("{name:60} put away"),
 }
 _ON_A_QUEST = T("Already on a quest, so this one is ignored: {name:60}")
-_SAID: dict[What, dict[How, T]] = {
-    What.ITEM: _OF_ITEMS,
-    What.SPELL: {
+_SAID: dict[Subject, dict[Manner, T]] = {
+    Subject.ITEM: _OF_ITEMS,
+    Subject.SPELL: {
         **_OF_ITEMS,
-        How.NO_ROOM: T("No room for {name:60}: the new spell is lost"),
-        How.LEFT: T("{name:60} let go"),
+        Manner.NO_ROOM: T("No room for {name:60}: the new spell is lost"),
+        Manner.LEFT: T("{name:60} let go"),
     },
-    What.ALLY: {
+    Subject.ALLY: {
         **_OF_ITEMS,
-        How.GAINED: T("{name:60} joined"),
-        How.LOST: T("{name:60} left for good"),
-        How.SPENT: T("{name:60} helped and left"),
-        How.USED: T("{name:60} helped"),
-        How.LEFT: T("{name:60} not taken along"),
+        Manner.GAINED: T("{name:60} joined"),
+        Manner.LOST: T("{name:60} left for good"),
+        Manner.SPENT: T("{name:60} helped and left"),
+        Manner.USED: T("{name:60} helped"),
+        Manner.LEFT: T("{name:60} not taken along"),
     },
-    What.ABILITY: _OF_ITEMS,
-    What.QUEST: {
-        How.BEGUN: T("Quest begun: {name:60}"),
-        How.GAINED: T("Quest begun: {name:60}"),
-        How.DONE: T("Quest completed: {name:60}"),
-        How.GIVEN_UP: T("Quest abandoned: {name:60}"),
-        How.LOST: T("Quest abandoned: {name:60}"),
-        How.LEFT: T("Quest declined: {name:60}"),
-        How.IGNORED: _ON_A_QUEST,
-        How.NO_ROOM: _ON_A_QUEST,
+    Subject.ABILITY: _OF_ITEMS,
+    Subject.QUEST: {
+        Manner.BEGUN: T("Quest begun: {name:60}"),
+        Manner.GAINED: T("Quest begun: {name:60}"),
+        Manner.DONE: T("Quest completed: {name:60}"),
+        Manner.GIVEN_UP: T("Quest abandoned: {name:60}"),
+        Manner.LOST: T("Quest abandoned: {name:60}"),
+        Manner.LEFT: T("Quest declined: {name:60}"),
+        Manner.IGNORED: _ON_A_QUEST,
+        Manner.NO_ROOM: _ON_A_QUEST,
     },
-    What.WAY: {
-        How.LOST: T("The turn can no longer end at {name:60}"),
-        How.AT_FLOOR: T("The turn can still end at {name:60}"),
+    Subject.WAY: {
+        Manner.LOST: T("The turn can no longer end at {name:60}"),
+        Manner.AT_FLOOR: T("The turn can still end at {name:60}"),
     },
-    What.FOE: {
-        How.LOST: T("{name:60} fell"),
-        How.DONE: T("{name:60} fell"),
-        How.GAINED: T("{name:60} appeared"),
-        How.BEGUN: T("{name:60} appeared"),
-        How.LEFT: T("{name:60} left alone"),
-        How.IGNORED: T("{name:60} untouched"),
+    Subject.FOE: {
+        Manner.LOST: T("{name:60} fell"),
+        Manner.DONE: T("{name:60} fell"),
+        Manner.GAINED: T("{name:60} appeared"),
+        Manner.BEGUN: T("{name:60} appeared"),
+        Manner.LEFT: T("{name:60} left alone"),
+        Manner.IGNORED: T("{name:60} untouched"),
     },
 }
 _OTHERWISE = {
-    What.QUEST: T("Quest: {name:60}"),
-    What.WAY: T("The turn may also end at {name:60}"),
-    What.FOE: T("{name:60} changed"),
+    Subject.QUEST: T("Quest: {name:60}"),
+    Subject.WAY: T("The turn may also end at {name:60}"),
+    Subject.FOE: T("{name:60} changed"),
 }
 
 
@@ -193,7 +187,7 @@ def _thing(told: Told) -> Safe:
 
 def _so_many(told: Told) -> Safe:
     """Of which only the number is known: `before` are had, `after` are left."""
-    if told.how is How.AT_FLOOR:
+    if told.how is Manner.AT_FLOOR:
         return T("No {what:lower} to lose: nothing happens")(what=told.what)
     count = Ware(told.what).some(abs(told.before - told.after))
     return T("{count} to lose: the player decides which")(count=count)

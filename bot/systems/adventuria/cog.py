@@ -9,7 +9,9 @@ from discord.ext import commands
 from bot.engine.declare import Command, declared
 from bot.engine.text import T
 from bot.systems.adventuria import cards as screens
+from bot.systems.adventuria.adventurer import WakeUp
 from bot.systems.adventuria.sheet import commands as sheet_commands
+from bot.systems.adventuria.turns import commands as turns_commands
 from bot.ui.beginnings import Beginning
 from bot.ui.commands import DeclaredCog
 from bot.ui.controls import enter
@@ -37,6 +39,7 @@ class AdventuriaCog(DeclaredCog):
 def cog(dispatcher: Dispatcher) -> commands.Cog:
     """The game's commands."""
     enter(dispatcher, "bot.systems.adventuria")
+    dispatcher.follows[WakeUp.__name__] = partial(turns_commands.tell_before, dispatcher)
     dispatcher.sheets["adventuria"] = partial(sheet_commands.own_sheets, dispatcher)
     dispatcher.guides["adv"] = GUIDE
     first = Beginning("adv new", T("Make an adventurer"), sheet_commands.lacking_adventurer)

@@ -15,16 +15,16 @@ from bot.systems.adventuria.state import (
     Change,
     Fray,
     Gain,
-    How,
     Loss,
+    Manner,
     Possession,
+    Subject,
     Told,
+    Trigger,
     Type,
     Until,
     Verb,
     Ware,
-    What,
-    When,
 )
 
 LOWEST = 1
@@ -61,7 +61,7 @@ def held_bonuses(
                 sum(
                     effect.amount
                     for effect in possession.effects
-                    if effect.when is When.HELD
+                    if effect.when is Trigger.HELD
                     and effect.verb is verb
                     and not effect.to_foe
                     and effect.fray in (Fray.ANY, fray)
@@ -240,11 +240,11 @@ def gain(adventurer: Adventurer, possession: Possession, rulings: Rulings) -> tu
         return received(adventurer, possession)
     is_asked = rulings.asks or possession.ware is not Ware.SPELL
     if not is_asked or not can_make_room(adventurer, possession.ware, one_at_three=one_at_three):
-        return adventurer, told_of(possession, How.NO_ROOM)
+        return adventurer, told_of(possession, Manner.NO_ROOM)
     number = adventurer.gained + 1
     waiting = Gain(replace(possession, number=number))
     after = replace(adventurer, gains=(*adventurer.gains, waiting), gained=number)
-    return after, told_of(possession, How.WAITS)
+    return after, told_of(possession, Manner.WAITS)
 
 
 def received(adventurer: Adventurer, possession: Possession) -> tuple[Adventurer, Told]:
@@ -253,7 +253,7 @@ def received(adventurer: Adventurer, possession: Possession) -> tuple[Adventurer
     is_wielded = possession.is_weapon and not any(each.is_wielded for each in adventurer.possessions)
     had = replace(possession, number=number, is_wielded=is_wielded)
     after = replace(adventurer, possessions=(*adventurer.possessions, had), gained=number)
-    return after, told_of(had, How.GAINED)
+    return after, told_of(had, Manner.GAINED)
 
 
 def can_make_room(adventurer: Adventurer, ware: Ware, *, one_at_three: bool) -> bool:
@@ -262,7 +262,7 @@ def can_make_room(adventurer: Adventurer, ware: Ware, *, one_at_three: bool) -> 
     return is_any and bool(adventurer.held(ware))
 
 
-def lose(adventurer: Adventurer, number: int, how: How = How.LOST) -> tuple[Adventurer, Told]:
+def lose(adventurer: Adventurer, number: int, how: Manner = Manner.LOST) -> tuple[Adventurer, Told]:
     """The adventurer without the possession of that number. Raises LookupError where it has none."""
     lost = held(adventurer, number)
     if lost is None:
@@ -277,7 +277,7 @@ def owe(adventurer: Adventurer, ware: Ware, count: int) -> tuple[Adventurer, Lin
     if whole >= had:
         return _all_gone(adventurer, ware)
     others = tuple(each for each in adventurer.losses if each.ware is not ware)
-    told = Told(What(ware.value), How.WAITS, before=had, after=had - count)
+    told = Told(Subject(ware.value), Manner.WAITS, before=had, after=had - count)
     return replace(adventurer, losses=(*others, Loss(ware, whole))), (told,)
 
 
@@ -303,16 +303,16 @@ def held(adventurer: Adventurer, number: int) -> Possession | None:
     return next((each for each in adventurer.possessions if each.number == number), None)
 
 
-def told_of(possession: Possession, how: How) -> Told:
+def told_of(possession: Possession, how: Manner) -> Told:
     """That this became of it."""
-    return Told(What(possession.ware.value), how, possession.name)
+    return Told(Subject(possession.ware.value), how, possession.name)
 
 
 def _all_gone(adventurer: Adventurer, ware: Ware) -> tuple[Adventurer, Lines]:
     gone = adventurer.held(ware)
     losses = tuple(each for each in adventurer.losses if each.ware is not ware)
     left = without(replace(adventurer, losses=losses), [each.number for each in gone])
-    return left, tuple(told_of(each, How.LOST) for each in gone)
+    return left, tuple(told_of(each, Manner.LOST) for each in gone)
 
 
 def _fitted(adventurer: Adventurer, waiting: Gain, *, one_at_three: bool) -> tuple[Adventurer, Lines]:
@@ -323,7 +323,7 @@ def _fitted(adventurer: Adventurer, waiting: Gain, *, one_at_three: bool) -> tup
         return after, (line,)
     if can_make_room(adventurer, thing.ware, one_at_three=one_at_three):
         return adventurer, ()
-    return ends, (told_of(thing, How.NO_ROOM),)
+    return ends, (told_of(thing, Manner.NO_ROOM),)
 
 
 # -- Which attributes count otherwise than before, whatever changed them -----------------------------------
@@ -333,7 +333,7 @@ def told_attributes(before: Adventurer, after: Adventurer, told: Sequence[Told] 
     """A line for each attribute that changed, unless it is told already."""
     known = {each.what for each in told if not each.whose}
     return tuple(
-        Told(What(each.value), before=total(before, each), after=total(after, each))
+        Told(Subject(each.value), before=total(before, each), after=total(after, each))
         for each in Attribute
-        if total(before, each) != total(after, each) and What(each.value) not in known
+        if total(before, each) != total(after, each) and Subject(each.value) not in known
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bot.engine.campaign import Campaign
 from bot.engine.people import Standing
 from bot.engine.settings import Option, Setting
-from bot.engine.system import Scene
+from bot.engine.system import World
 from bot.engine.text import refused
 from bot.errors import NotAllowed
 
@@ -167,15 +167,15 @@ class Rulings:
         )
 
 
-def acted_for(scene: Scene, player: int) -> int | None:
+def acted_for(world: World, player: int) -> int | None:
     """Whom a narrator acts for in that player's place; None where it is the player's own doing.
 
     Raises NotAllowed where the campaign lets players alone press, unless that one plays here no more.
     """
-    if player == scene.actor:
+    if player == world.actor:
         return None
-    has_left = scene.campaign.standing(player) not in (Standing.PLAYER, Standing.GAME_MASTER)
-    if scene.setting(PROXY) == PLAYERS_ALONE and not has_left:
+    has_left = world.campaign.standing(player) not in (Standing.PLAYER, Standing.GAME_MASTER)
+    if world.setting(PROXY) == PLAYERS_ALONE and not has_left:
         raise refused(
             "adventuria.only_its_player",
             "Only its player decides this here; “Acting for players who are away” under `/campaign settings`"

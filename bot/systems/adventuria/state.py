@@ -7,17 +7,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Final
+from typing import Annotated, Any, Final
 
 from bot.engine.asking import only_named
 from bot.engine.declare import Labelled
+from bot.engine.parts import Unlisted, as_one, channel_link, either, known_by, person, quoted, untold
 from bot.engine.system import RecordId
 from bot.engine.text import Safe, T, refused
 
 # -- What an item, spell, ally or monster does, as data ----------------------------------------------------
 
 
-class When(StrEnum):
+class Trigger(StrEnum):
     """What sets a special rule off. "Its bearer" is who has the thing, or the monster itself."""
 
     # As long as it is had; a weapon's only while it is in hand.
@@ -86,7 +87,7 @@ class Effect:
     `until` is the value of an `Until`; a chance "on 5-6" is thrown with one die each time.
     """
 
-    when: When
+    when: Trigger
     verb: Verb
     amount: int = 0
     # Done to the other side instead of to its bearer.
@@ -138,10 +139,10 @@ class Attribute(Labelled):
 class Attributes:
     """A value for each attribute."""
 
-    arms: int
-    magic: int
-    craft: int
-    vitae: int
+    arms: Annotated[int, T("Arms")]
+    magic: Annotated[int, T("Magic")]
+    craft: Annotated[int, T("Craft")]
+    vitae: Annotated[int, T("Vitae")]
 
     def of(self, attribute: Attribute) -> int:
         """The value of that attribute."""
@@ -264,15 +265,15 @@ class Possession:
     """An item, spell, ally or ability as it was when it was gained: no later edit changes it."""
 
     # Its own among all that this adventurer ever had.
-    number: int
-    ware: Ware
-    name: str
-    effects: tuple[Effect, ...] = ()
-    about: str = ""
-    is_weapon: bool = False
+    number: Unlisted[int]
+    ware: Unlisted[Ware]
+    name: Annotated[str, T("name")]
+    effects: Unlisted[tuple[Effect, ...]] = ()
+    about: Annotated[str, T("notes"), untold] = ""
+    is_weapon: Unlisted[bool] = False
     # Of weapons only the one in hand works (A21).
-    is_wielded: bool = False
-    entry: RecordId | None = None
+    is_wielded: Annotated[bool, T("hand"), either(T("in hand again"), T("put away again"))] = False
+    entry: Unlisted[RecordId | None] = None
 
     @property
     def is_at_work(self) -> bool:
@@ -284,8 +285,8 @@ class Possession:
 class Quest:
     """The one quest under way (A27)."""
 
-    name: str
-    goal: str = ""
+    name: Annotated[str, T("name")]
+    goal: Annotated[str, T("goal of the quest"), quoted] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,7 +305,7 @@ class Loss:
 
 
 @dataclass(frozen=True, slots=True)
-class Met:
+class MetMonster:
     """A monster met on this turn: its attributes stay as they were changed until the turn ends (Q13)."""
 
     monster: str
@@ -335,20 +336,68 @@ class Thrown:
     target: int | None = None
 
 
-class Stage(StrEnum):
+class Stage(Labelled):
     """Where an adventurer stands between the turns and in them."""
 
-    BETWEEN = "between"
-    TURN = "turn"
-    CAMP = "camp"
-    GONE = "gone"
+    BETWEEN = "between", "between turns"
+    TURN = "turn", "in a turn"
+    CAMP = "camp", "camping"
+    GONE = "gone", "out of the game"
 
 
-class End(StrEnum):
+class End(Labelled):
     """How an adventurer's days of adventure ended."""
 
-    FALLEN = "fallen"
-    RETIRED = "retired"
+    FALLEN = "fallen", "fallen"
+    RETIRED = "retired", "retired"
+
+
+# -- How an undo says what a sheet holds -------------------------------------------------------------------
+
+
+def named(value: Mapping[str, Any]) -> str:
+    """A thing by its name."""
+    return str(value["name"])
+
+
+def count_said(count: int) -> Safe:
+    """So many, or all of them, as an undo says it."""
+    return T("all")() if count < 0 else T("{count}")(count=count)
+
+
+def _change(value: Mapping[str, Any]) -> Safe:
+    told = {"what": Attribute(value["attribute"]), "amount": value["amount"]}
+    by, until = value["source"], Until(value["until"])
+    change = T("{what} {amount:+} by {by}")(**told, by=by) if by else T("{what} {amount:+}")(**told)
+    return T("{change} {until}")(change=change, until=until.meaning) if until.meaning else change
+
+
+def _possession(value: Mapping[str, Any]) -> Safe:
+    return (T("{name} (in hand)") if value["is_wielded"] else T("{name}"))(name=value["name"])
+
+
+def _gain(value: Mapping[str, Any]) -> str:
+    return named(value["possession"])
+
+
+def _loss(value: Mapping[str, Any]) -> Safe:
+    return Ware(value["ware"]).some(value["count"])
+
+
+def _met(value: Mapping[str, Any]) -> str:
+    return str(value["monster"])
+
+
+def _thrown(value: Mapping[str, Any]) -> str:
+    return f"{value['purpose']}: {sum(value['dice']) + value['added']}"
+
+
+def _asked(value: Mapping[str, Any]) -> str:
+    return str(value["purpose"])
+
+
+def _picture(_record: str) -> Safe:
+    return T("a picture")()
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,60 +406,60 @@ class Adventurer:
     it only where one number counts (Q1) and something lowered that when it rose.
     """
 
-    name: str
-    player: int
-    type: Type
-    alignment: Alignment
+    name: Annotated[str, T("name")]
+    player: Annotated[int, T("player"), person]
+    type: Annotated[Type, T("type")]
+    alignment: Annotated[Alignment, T("alignment")]
     natural: Attributes
-    gold: int = 1
-    wounds: int = 0
-    melee_xp: int = 0
-    magical_xp: int = 0
-    changes: tuple[Change, ...] = ()
-    possessions: tuple[Possession, ...] = ()
-    quest: Quest | None = None
-    quests_done: int = 0
+    gold: Annotated[int, T("Gold")] = 1
+    wounds: Annotated[int, T("Wounds")] = 0
+    melee_xp: Annotated[int, T("Melee XP")] = 0
+    magical_xp: Annotated[int, T("Magical XP")] = 0
+    changes: Annotated[tuple[Change, ...], T("bonuses and penalties"), _change] = ()
+    possessions: Annotated[tuple[Possession, ...], T("possessions"), _possession, known_by("number")] = ()
+    quest: Annotated[Quest | None, T("quest"), named] = None
+    quests_done: Annotated[int, T("quests done")] = 0
     # What waits for a decision, oldest first.
-    gains: tuple[Gain, ...] = ()
-    losses: tuple[Loss, ...] = ()
+    gains: Annotated[tuple[Gain, ...], T("gains waiting for room"), _gain] = ()
+    losses: Annotated[tuple[Loss, ...], T("required losses"), _loss] = ()
     # How many possessions there ever were.
-    gained: int = 0
+    gained: Unlisted[int] = 0
     # -- the turn: in BETWEEN and CAMP the location is where the next one begins.
-    stage: Stage = Stage.BETWEEN
-    turn: int = 0
-    location: str = THE_CITY
+    stage: Annotated[Stage, T("stage")] = Stage.BETWEEN
+    turn: Annotated[int, T("turn")] = 0
+    location: Annotated[str, T("location")] = THE_CITY
     # What the narrator wrote for this turn so far, and where it may end.
-    scene: str = ""
-    ways: tuple[str, ...] = ()
+    scene: Annotated[str, T("scene"), quoted] = ""
+    ways: Annotated[tuple[str, ...], T("ways")] = ()
     # Those of them that something used has shown: whatever the narrator writes, they stay (A47).
-    shown: tuple[str, ...] = ()
-    met: tuple[Met, ...] = ()
+    shown: Annotated[tuple[str, ...], T("ways shown")] = ()
+    met: Annotated[tuple[MetMonster, ...], T("encounters this turn"), _met] = ()
     # What its player answered, and the last dice thrown for it, since the narrator last told what happens.
-    answer: str = ""
-    thrown: tuple[Thrown, ...] = ()
+    answer: Annotated[str, T("answer"), quoted] = ""
+    thrown: Annotated[tuple[Thrown, ...], T("rolls for the text"), _thrown] = ()
     # How often since then it did something that the narrator tells the outcome of.
-    untold: int = 0
+    untold: Unlisted[int] = 0
     # What the narrator wants rolled, until it is or the story goes on.
-    asked: PageRoll | None = None
+    asked: Annotated[PageRoll | None, T("roll asked for"), as_one(_asked)] = None
     # Special rules used on this turn without a Combat to count them by (A43): possession and place.
-    used: tuple[str, ...] = ()
+    used: Unlisted[tuple[str, ...]] = ()
     # The fight under way: until it ends, nothing else is asked.
-    fight: RecordId | None = None
+    fight: Unlisted[RecordId | None] = None
     # Between the dice of a Combat and its end: what changes for that long is not counted yet (Q5).
-    is_mid_combat: bool = False
+    is_mid_combat: Unlisted[bool] = False
     # Monsters of which there is one only, felled.
-    slain: tuple[str, ...] = ()
-    felled: int = 0
+    slain: Annotated[tuple[str, ...], T("monsters felled for good")] = ()
+    felled: Annotated[int, T("monsters felled")] = 0
     # Where everything about it is posted: its own thread.
-    home: int = 0
-    portrait: str = ""
-    picture: RecordId | None = None
-    about: str = ""
-    end: End | None = None
+    home: Annotated[int, T("thread"), channel_link] = 0
+    portrait: Annotated[str, T("portrait")] = ""
+    picture: Annotated[RecordId | None, T("portrait"), _picture] = None
+    about: Annotated[str, T("notes"), untold] = ""
+    end: Annotated[End | None, T("end")] = None
     # The entry with which it ended.
-    ended: int = 0
+    ended: Unlisted[int] = 0
     # The entry that last changed what its player decides on.
-    revision: int = 1
+    revision: Unlisted[int] = 1
 
     @property
     def has_untold(self) -> bool:
@@ -430,7 +479,7 @@ class Adventurer:
 # -- What is told of a change on a sheet, or of a monster --------------------------------------------------
 
 
-class What(Labelled):
+class Subject(Labelled):
     """What changed."""
 
     GOLD = "gold"
@@ -451,10 +500,10 @@ class What(Labelled):
     FOE = "foe"
 
 
-ATTRIBUTES: Final = (What.ARMS, What.MAGIC, What.CRAFT, What.VITAE)
+ATTRIBUTES: Final = (Subject.ARMS, Subject.MAGIC, Subject.CRAFT, Subject.VITAE)
 
 
-class How(StrEnum):
+class Manner(StrEnum):
     """In what way."""
 
     # A number, before and after.
@@ -488,8 +537,8 @@ class How(StrEnum):
 class Told:
     """One change in an event: of what, how, from what to what, and by what (an item's name, a page)."""
 
-    what: What
-    how: How = How.CHANGED
+    what: Subject
+    how: Manner = Manner.CHANGED
     name: str = ""
     before: int = 0
     after: int = 0
@@ -571,5 +620,5 @@ class Foe:
         return sum(
             effect.amount
             for effect in self.effects
-            if effect.when is When.HELD and effect.verb is verb and effect.fray in (Fray.ANY, fray)
+            if effect.when is Trigger.HELD and effect.verb is verb and effect.fray in (Fray.ANY, fray)
         )

@@ -207,7 +207,7 @@ class Phase(Labelled):
     EVENT = "event"
 
 
-class Step(Labelled):
+class MonthStep(Labelled):
     """The steps of a month, in their order."""
 
     OPEN = "open", "Open the month"
@@ -271,13 +271,13 @@ class Task(Labelled):
         return self in (Task.STABILITY, Task.LOYALTY, Task.ECONOMY, Task.EVENTS)
 
 
-class Limit(StrEnum):
+class Limit(Labelled):
     """What a month allows a number of (Table 4-4)."""
 
-    SETTLEMENTS = "settlements"
-    BUILDINGS = "buildings"
-    TERRAIN = "terrain"
-    CLAIMS = "claims"
+    SETTLEMENTS = "settlements", "new settlements"
+    BUILDINGS = "buildings", "buildings"
+    TERRAIN = "terrain", "improvements"
+    CLAIMS = "claims", "claims"
 
 
 class Until(Labelled):

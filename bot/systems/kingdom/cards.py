@@ -1,57 +1,30 @@
-"""How kingdoms look: every part draws and tells what is its own."""
+"""How kingdoms look: every chapter draws and tells what is its own."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from bot.engine.card import Button, Card
+from bot.engine.drawing import Drawings
 from bot.engine.text import T
 from bot.errors import NotAllowed
 from bot.play import Post, Preview, RecordView
-from bot.systems.kingdom.abroad import cards as abroad_cards
-from bot.systems.kingdom.events import cards as events_cards
-from bot.systems.kingdom.founding import cards as founding_cards
-from bot.systems.kingdom.land import cards as land_cards
-from bot.systems.kingdom.land import map_commands
-from bot.systems.kingdom.leaders import cards as leaders_cards
-from bot.systems.kingdom.month import cards as month_cards
 from bot.systems.kingdom.month import page_cards
-from bot.systems.kingdom.month.plan_commands import ADD, DRAFTED, STEP_OF
-from bot.systems.kingdom.sheet import cards as sheet_cards
-from bot.systems.kingdom.steward import cards as steward_cards
+from bot.systems.kingdom.month.plan_cards import ADD, DRAFTED, STEP_OF
 from bot.systems.kingdom.towns import building_cards
-from bot.systems.kingdom.towns import cards as towns_cards
-from bot.systems.kingdom.towns.panel_cards import PLAN_ADD
+from bot.systems.kingdom.towns.panel_cards import DRAFT_ADD
 
-# Each has `draw(post)`, some also `show(shown, post)`.
-PARTS: tuple[Any, ...] = (
-    # A run has events of every part.
-    steward_cards,
-    founding_cards,
-    sheet_cards,
-    leaders_cards,
-    land_cards,
-    map_commands,
-    month_cards,
-    towns_cards,
-    events_cards,
-    abroad_cards,
-)
+DRAWINGS = Drawings("bot.systems.kingdom")
 
 
 def draw(post: Post) -> Card | None:
-    """The message about an entry: as its part draws it, else a line an event; and where the month stands."""
-    drawn = (part.draw(post) for part in PARTS)
-    card = next((card for card in drawn if card is not None), None)
-    return page_cards.standing(card or page_cards.card_of(post), post)
+    """The message about an entry, as its chapter draws it or a line an event, and where the month stands."""
+    return page_cards.standing(DRAWINGS.draw(post) or page_cards.card_of(post), post)
 
 
 def show(record: RecordView, post: Post) -> Card | None:
     """A record as it stands."""
-    cards = (part.show(record, post) for part in PARTS if hasattr(part, "show"))
-    card = next((card for card in cards if card is not None), None)
-    return card or page_cards.show(record, post)
+    return DRAWINGS.show(record, post)
 
 
 def previewed(preview: Preview, card: Card) -> Card:
@@ -63,7 +36,7 @@ def previewed(preview: Preview, card: Card) -> Card:
         return card
     if not is_theirs:
         return _as_draft(preview, card) if type(preview.actions[-1]) in DRAFTED else card
-    if any(each.name == PLAN_ADD for each in card.buttons):
+    if any(each.name == DRAFT_ADD for each in card.buttons):
         card = card.add(
             T("-# Drafts are the settlement's, for any month; your plan is yours, for one Edict phase.")()
         )

@@ -9,8 +9,9 @@ from typing import Final, TypeVar
 
 from bot.engine.dice.source import Dice
 from bot.engine.dice.trying import Branch
-from bot.engine.text import Declared, Safe, T
-from bot.systems.kingdom.book import Attribute, Stat, Step
+from bot.engine.saying import NOTHING, Clause, Label
+from bot.engine.text import Safe, T
+from bot.systems.kingdom.book import Attribute, MonthStep, Stat
 from bot.systems.kingdom.realm import Realm
 from bot.systems.kingdom.settings import UNREST_IN_ATTRIBUTE
 from bot.systems.kingdom.sources import figures, sources
@@ -76,15 +77,15 @@ class Check:
             attribute=self.attribute, needed=self.needed, chance=percent(self.chance)
         )
 
-    def of(self, die: int) -> Result:
+    def of(self, die: int) -> CheckResult:
         """What that die comes to."""
         total = 0 if self.is_void else die + self.modifier
         is_success = not self.is_void and die != 1 and (die == SIDES or total >= self.dc)
-        return Result(self.attribute, die, total, self.dc, is_success, self.unrest, self.bonus)
+        return CheckResult(self.attribute, die, total, self.dc, is_success, self.unrest, self.bonus)
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class CheckResult:
     """A check as it was rolled."""
 
     attribute: Attribute
@@ -106,28 +107,38 @@ class Result:
         """Whether it failed by 4 or less."""
         return not self.is_success and self.dc - self.total <= MILD
 
-    def sentence(self) -> Safe:
+    def clause(self) -> Clause:
         """19 (d20) + 56 Loyalty − 5 Unrest = 70 against DC 60: success. A 20 or a 1 that decides says so."""
         # In anarchy no die is rolled.
         if not self.die:
-            return T("In anarchy the check counts as **0** against DC {dc}: **failure**").of(self)
-        verdict = T("success") if self.is_success else T("failure")
+            return Clause(T("In anarchy the check counts as **0** against DC {dc}: **failure**"), dc=self.dc)
+        verdict = Clause(T("success")) if self.is_success else Clause(T("failure"))
         # Without its due, the die alone decided.
         if self.die == SIDES and self.total < self.dc:
-            verdict = T("success (a natural 20 always succeeds)")
+            verdict = Clause(T("success (a natural 20 always succeeds)"))
         elif self.die == 1 and self.total >= self.dc:
-            verdict = T("failure (a natural 1 always fails)")
-        terms = [T("{die} (d20)").of(self), _term(self.own, self.attribute)]
-        terms += [_term(self.bonus, T("for checks"))] if self.bonus else []
-        terms += [_term(-self.unrest, T("Unrest"))] if self.unrest else []
-        return T("{terms} = **{total}** against DC {dc}: **{verdict}**")(
-            terms=Safe(" ".join(terms)), total=self.total, dc=self.dc, verdict=verdict
+            verdict = Clause(T("failure (a natural 1 always fails)"))
+        return Clause(
+            T("{die} (d20){own}{bonus}{unrest} = **{total}** against DC {dc}: **{verdict}**"),
+            die=self.die,
+            own=_term(self.own, Label(self.attribute)),
+            bonus=_term(self.bonus, Clause(T("for checks"))) if self.bonus else NOTHING,
+            unrest=_term(-self.unrest, Clause(T("Unrest"))) if self.unrest else NOTHING,
+            total=self.total,
+            dc=self.dc,
+            verdict=verdict,
         )
 
+    def sentence(self) -> Safe:
+        """The same as a line of a card."""
+        return self.clause().rendered()
 
-def _term(amount: int, what: Declared) -> Safe:
+
+def _term(amount: int, what: Label | Clause) -> Clause:
     """What is added to a die, or taken off it."""
-    return (T("− {amount} {what}") if amount < 0 else T("+ {amount} {what}"))(amount=abs(amount), what=what)
+    if amount < 0:
+        return Clause(T(" − {amount} {what}"), amount=-amount, what=what)
+    return Clause(T(" + {amount} {what}"), amount=amount, what=what)
 
 
 def one_of(found: Sequence[A], dice: Dice, reason: str) -> A:
@@ -144,7 +155,7 @@ def check(realm: Realm, attribute: Attribute, bonus: int = 0, *, spot: str | Non
     About a secondary territory Unrest counts as 1 higher, and 1 more each month since the split (R078).
     """
     numbers = figures(realm)
-    unrest = 0 if realm.rulings.is_on(UNREST_IN_ATTRIBUTE) else realm.kingdom.unrest
+    unrest = 0 if realm.rulings.has(UNREST_IN_ATTRIBUTE, "yes") else realm.kingdom.unrest
     part = realm.part_of(spot) if spot is not None else None
     if part is not None:
         unrest += 1 + realm.month - part.since
@@ -159,7 +170,9 @@ def situational(realm: Realm, attribute: Attribute) -> int:
     return sum(each.amount for each in sources(realm) if each.stat is stat)
 
 
-def rolled(made: Check, dice: Dice, reason: str, *, is_plain: bool = False, is_alike: bool = False) -> Result:
+def roll_check(
+    made: Check, dice: Dice, reason: str, *, is_plain: bool = False, is_alike: bool = False
+) -> CheckResult:
     """Roll it; in anarchy no die is rolled, for the result is 0.
 
     A preview tells what comes of a branch where all of it comes to the same: with `is_alike` of success,
@@ -177,15 +190,15 @@ def rolled(made: Check, dice: Dice, reason: str, *, is_plain: bool = False, is_a
 
 # Which attribute the checks are of that a month's steps are kept with.
 OF_STEPS: Final = {
-    Step.STABILITY: Attribute.STABILITY,
-    Step.STAND_IN: Attribute.LOYALTY,
-    Step.ENFORCER: Attribute.LOYALTY,
-    Step.HEXES: Attribute.STABILITY,
-    Step.TAXES: Attribute.ECONOMY,
+    MonthStep.STABILITY: Attribute.STABILITY,
+    MonthStep.STAND_IN: Attribute.LOYALTY,
+    MonthStep.ENFORCER: Attribute.LOYALTY,
+    MonthStep.HEXES: Attribute.STABILITY,
+    MonthStep.TAXES: Attribute.ECONOMY,
 }
 
 
-def noted(kingdom: Kingdom, step: Step, made: Result) -> Kingdom:
+def note_check(kingdom: Kingdom, step: MonthStep, made: CheckResult) -> Kingdom:
     """With a check kept for the month's card."""
     roll = Rolled(step.value, made.die, made.total, made.dc, made.is_success, made.unrest, made.bonus)
     return replace(kingdom, month=replace(kingdom.month, rolls=(*kingdom.month.rolls, roll)))
@@ -193,7 +206,9 @@ def noted(kingdom: Kingdom, step: Step, made: Result) -> Kingdom:
 
 def roll_line(roll: Rolled) -> Safe:
     """A check that was kept: of which step, and how it went."""
-    step = Step(roll.step)
-    made = Result(OF_STEPS[step], roll.die, roll.total, roll.dc, roll.is_success, roll.unrest, roll.bonus)
+    step = MonthStep(roll.step)
+    made = CheckResult(
+        OF_STEPS[step], roll.die, roll.total, roll.dc, roll.is_success, roll.unrest, roll.bonus
+    )
     says = T("✓ {step}: {made}") if roll.is_success else T("✗ {step}: {made}")
     return says(step=step, made=made.sentence())

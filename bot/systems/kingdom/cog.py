@@ -9,10 +9,10 @@ from discord.ext import commands
 from bot.engine.declare import Command, declared
 from bot.engine.text import T
 from bot.systems.kingdom import cards as screens
-from bot.systems.kingdom.finding import TAKES_ROLE
-from bot.systems.kingdom.leaders.commands import lacking_kingdom, lacking_role
+from bot.systems.kingdom.kingdom_view import TAKES_ROLE
+from bot.systems.kingdom.leaders.cards import lacking_kingdom, lacking_role
 from bot.systems.kingdom.month import commands as month_commands
-from bot.systems.kingdom.sheet import commands as sheet_commands
+from bot.systems.kingdom.sheet.cards import own_sheets
 from bot.ui.beginnings import Beginning
 from bot.ui.commands import DeclaredCog
 from bot.ui.controls import enter
@@ -53,7 +53,7 @@ SCREENS = screens
 def cog(dispatcher: Dispatcher) -> commands.Cog:
     """The game's commands."""
     enter(dispatcher, "bot.systems.kingdom")
-    dispatcher.sheets["kingdom"] = partial(sheet_commands.own_sheets, dispatcher)
+    dispatcher.sheets["kingdom"] = partial(own_sheets, dispatcher)
     dispatcher.guides["kingdom"] = GUIDE
     dispatcher.midst["kingdom"] = partial(month_commands.for_leaders, dispatcher)
     dispatcher.moves["kingdom"] = partial(month_commands.to_open, dispatcher)

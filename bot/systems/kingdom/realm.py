@@ -10,7 +10,7 @@ from typing import Any, Final, Protocol, cast
 from bot.engine.asking import HERE_OR_ONLY_ONE, Asking, Pair, begun, finder, only_named
 from bot.engine.declare import Action, option
 from bot.engine.pace import Tempo
-from bot.engine.system import Kind, RecordId, Scene, Scope, Want
+from bot.engine.system import Kind, RecordId, Scope, Want, World
 from bot.engine.text import Safe, T, refused
 from bot.engine.views import RecordView
 from bot.engine.words import safe
@@ -19,12 +19,11 @@ from bot.systems.kingdom.book import XP_CAPITAL, Limit, Phase, Spot, Stage, limi
 from bot.systems.kingdom.events.book import BookEvent
 from bot.systems.kingdom.land.state import LAND, Hex, Land, Territory, connected, ordered, parts
 from bot.systems.kingdom.settings import LIMITS_SIZE, VOLUNTARY_DEBT, Rulings
-from bot.systems.kingdom.state import Happening, Kingdom, kingdom_part, kingdom_same, line, seen, under_way
-from bot.systems.kingdom.state import Part as state_Part
+from bot.systems.kingdom.state import ActiveEvent, CutOff, Kingdom, line, seen, under_way
 from bot.systems.kingdom.towns.state import TOWN, Building, Closed, Town, base_value, population, vacancies
 
 
-class Kept(Protocol):
+class RecordLike(Protocol):
     """A record, as the rules or a screen have it."""
 
     @property
@@ -38,39 +37,6 @@ class Kept(Protocol):
         ...
 
 
-def upgrade(version: int, data: dict[str, Any]) -> dict[str, Any]:
-    """Lift a state by one version.
-
-    Version 1 knew no step for magic items: a month that had come past it has nothing to roll for. In
-    version 2 hired adventurers raised all checks of an attribute until the month was closed (R141).
-    """
-    if version > 1:
-        return _with_help_for_one(data)
-    marks = data["month"]["marks"] if "marks" in data.get("month", {}) else ()
-    if not any(mark["step"] == "consumption" for mark in marks):
-        return data
-    passed = {"step": "items", "how": "not_needed", "reason": ""}
-    return data | {"month": data["month"] | {"marks": [*marks, passed]}}
-
-
-def _with_help_for_one(data: dict[str, Any]) -> dict[str, Any]:
-    """Hired adventurers help with one check of the month's events, and are no source of all of them."""
-    changes, checks = data.get("changes", []), "_checks"
-    found = next(
-        (
-            each
-            for each in changes
-            if (each["name"], each["until"]) == ("Adventurers", "month") and each["stat"].endswith(checks)
-        ),
-        None,
-    )
-    if found is None or not data["month"].get("has_hired"):
-        return data
-    hired = {"event": 0, "attribute": found["stat"].removesuffix(checks), "bonus": found["amount"]}
-    left = [each for each in changes if each is not found]
-    return data | {"changes": left, "month": data["month"] | {"hired": hired}}
-
-
 # What waits of it names actions of every chapter: that is attached where the game is put together.
 KINGDOM: Kind[Kingdom] = Kind(
     "kingdom",
@@ -81,10 +47,6 @@ KINGDOM: Kind[Kingdom] = Kind(
     tempo=Tempo.MONTH,
     line=line,
     view=seen,
-    word=kingdom_part,
-    same=kingdom_same,
-    version=3,
-    upgrade=upgrade,
 )
 
 
@@ -143,7 +105,7 @@ class Realm:
             if each.event == BookEvent.PLAGUE and each.spot is not None and self._has_come_up(each)
         )
 
-    def _has_come_up(self, event: Happening) -> bool:
+    def _has_come_up(self, event: ActiveEvent) -> bool:
         """Whether it is here: one that spreads is from the next Event phase on."""
         month = self.kingdom.month
         return event.since < month.number or (event.since == month.number and month.phase is Phase.EVENT)
@@ -159,13 +121,16 @@ class Realm:
         left = [each for each in territories if each - cut_off]
         return max(left or territories, key=len, default=frozenset())
 
-    def part_of(self, spot: Spot) -> state_Part | None:
+    def part_of(self, spot: Spot) -> CutOff | None:
         """The secondary territory that holds a hex."""
         return next((p for p in self.kingdom.parts if not p.is_lost and spot in p.spots), None)
 
 
 def realm_of(
-    id_: RecordId, records_: Iterable[tuple[RecordId, Kept]], settings: Mapping[str, str], kingdom: Kingdom
+    id_: RecordId,
+    records_: Iterable[tuple[RecordId, RecordLike]],
+    settings: Mapping[str, str],
+    kingdom: Kingdom,
 ) -> Realm:
     """The realm of a kingdom among loaded records. Raises LookupError where its land is not among them."""
     land, towns = None, {}
@@ -179,14 +144,14 @@ def realm_of(
     return Realm(id_, kingdom, land, towns, Rulings(settings))
 
 
-def whole_realm(scene: Scene, kingdom: RecordId | None) -> Realm | None:
+def whole_realm(world: World, kingdom: RecordId | None) -> Realm | None:
     """The realm of that kingdom, where all of it was loaded."""
-    record = scene.records.get(kingdom) if kingdom is not None else None
+    record = world.records.get(kingdom) if kingdom is not None else None
     if kingdom is None or record is None or record.kind != KINGDOM.name:
         return None
-    if not scene.records.keys() >= {record.state.land, *record.state.settlements}:
+    if not world.records.keys() >= {record.state.land, *record.state.settlements}:
         return None
-    return realm_of(kingdom, scene.records.items(), scene.campaign.settings, record.state)
+    return realm_of(kingdom, world.records.items(), world.campaign.settings, record.state)
 
 
 def kingdom_scope(action: Any) -> Scope:
@@ -220,12 +185,12 @@ def _meant(asking: Asking, found: Sequence[RecordView]) -> Sequence[RecordView]:
 
 
 def no_such_kingdom(name: str) -> str:
-    """None, or several, of that name."""
+    """What is said where a name fits no kingdom, or several."""
     return T("There's no kingdom called “{name}” here. Pick one from the list.")(name=Safe(name))
 
 
 def which_kingdom(names: Sequence[str]) -> str:
-    """None or several, and none named."""
+    """What is said where no kingdom is named and there is none, or several."""
     if not names:
         return T("There's no kingdom here yet. A game master starts one with `/kingdom found`.")()
     several = T("There are several kingdoms: {names:,}. Name one with `kingdom:`.")
@@ -316,25 +281,25 @@ def _hex_line(name: str, each: Hex, spot: Spot) -> str:
 # -- as an action finds it ----------------------------------------------------------------------------
 
 
-def found_realm(scene: Scene, kingdom: RecordId) -> Realm:
+def found_realm(world: World, kingdom: RecordId) -> Realm:
     """The realm that an action is about. Raises RuleViolation where it is not in play."""
-    record = scene.get(KINGDOM, kingdom)
-    return realm_of(record.id, scene.records.items(), scene.campaign.settings, record.state)
+    record = world.get(KINGDOM, kingdom)
+    return realm_of(record.id, world.records.items(), world.campaign.settings, record.state)
 
 
-def standing_realm(scene: Scene, kingdom: RecordId) -> Realm:
+def founded_realm(world: World, kingdom: RecordId) -> Realm:
     """The same, for what only a kingdom that was founded can do. Raises RuleViolation before that."""
-    realm = found_realm(scene, kingdom)
+    realm = found_realm(world, kingdom)
     require_standing(realm.kingdom)
     return realm
 
 
-def running_realm(scene: Scene, kingdom: RecordId) -> Realm:
+def running_realm(world: World, kingdom: RecordId) -> Realm:
     """The realm of an action that also a kingdom in anarchy takes, where its Upkeep goes on (R018).
 
     Raises RuleViolation where its clock stands still.
     """
-    realm = found_realm(scene, kingdom)
+    realm = found_realm(world, kingdom)
     state = realm.kingdom
     require_standing(replace(state, is_in_anarchy=state.is_in_anarchy and not state.runs_in_anarchy))
     return realm
@@ -383,7 +348,7 @@ def require_points(realm: Realm, price: int) -> None:
 
     What nobody is forced to buy needs BP in hand, unless the campaign lets the Treasury fall below 0 (R007).
     """
-    if price > 0 and price > realm.kingdom.treasury and not realm.rulings.is_on(VOLUNTARY_DEBT):
+    if price > 0 and price > realm.kingdom.treasury and not realm.rulings.has(VOLUNTARY_DEBT, "yes"):
         raise refused(
             "treasury.too_dear",
             "Not enough BP: that costs {price}, and the Treasury holds {treasury}. Find something cheaper, "
@@ -422,7 +387,7 @@ def allowed(realm: Realm, limit: Limit) -> int | None:
     None: any number. Before the first month it is what the smallest have: one building (R092).
     """
     month = realm.kingdom.month
-    is_now = realm.rulings.is_on(LIMITS_SIZE) and month.phase is not Phase.BEFORE
+    is_now = realm.rulings.has(LIMITS_SIZE, "live") and month.phase is not Phase.BEFORE
     size = realm.size if is_now else month.size
     return cast("int | None", getattr(limits(size), limit.value))
 
@@ -480,7 +445,7 @@ def require_left(realm: Realm, limit: Limit) -> None:
 # -- Territories of a realm that its claimed hexes no longer connect with the capital's (R078) -------------
 
 
-def separated(realm: Realm) -> Realm:
+def separate(realm: Realm) -> Realm:
     """The realm with its cut-off territories as its hexes are now.
 
     What is connected again is no part any more. A territory that broke up is undecided again: its leader can
@@ -495,14 +460,14 @@ def separated(realm: Realm) -> Realm:
     return realm if kingdom.parts == realm.kingdom.parts else replace(realm, kingdom=kingdom)
 
 
-def _former(before: Iterable[state_Part], territory: frozenset[Spot]) -> Sequence[state_Part]:
+def _former(before: Iterable[CutOff], territory: frozenset[Spot]) -> Sequence[CutOff]:
     """The parts as they were of which that territory has hexes."""
     return [part for part in before if territory.intersection(part.spots)]
 
 
 def _with_part(
     kingdom: Kingdom,
-    former: Sequence[state_Part],
+    former: Sequence[CutOff],
     territory: frozenset[Spot],
     cut_off: Sequence[frozenset[Spot]],
     realm: Realm,
@@ -518,7 +483,7 @@ def _with_part(
     # A number of its own, and so a question of its own: an answer to the old one can't be meant for it.
     number = kingdom.counted + 1
     since = min((part.since for part in former), default=realm.month)
-    part = state_Part(number, spots, since, place=place)
+    part = CutOff(number, spots, since, place=place)
     return replace(kingdom, parts=(*kingdom.parts, part), counted=number)
 
 
@@ -585,7 +550,7 @@ def settlement_of(realm: Realm, text: str) -> tuple[RecordId, Town]:
     )
 
 
-def joined(realm: Realm, id_: RecordId, town: Town) -> Realm:
+def join_town(realm: Realm, id_: RecordId, town: Town) -> Realm:
     """The realm with one settlement more: founded, claimed, reclaimed or given to it.
 
     Its first one is the capital; the first capital of all is a milestone, once.
@@ -594,13 +559,15 @@ def joined(realm: Realm, id_: RecordId, town: Town) -> Realm:
     is_first = not kingdom.settlements
     # What others drew up for it is their own; its months are counted anew, for each kingdom counts its own.
     buildings = tuple(_without_months(each) for each in town.buildings)
-    own = replace(town, kingdom=realm.id, founded=realm.month, is_hidden=False, plans=(), buildings=buildings)
+    own = replace(
+        town, kingdom=realm.id, founded=realm.month, is_hidden=False, drafts=(), buildings=buildings
+    )
     kingdom = replace(kingdom, settlements=(*kingdom.settlements, id_))
     if is_first:
         kingdom = replace(kingdom, capital=id_)
     if is_first and CAPITAL not in kingdom.milestones:
         kingdom = replace(kingdom, milestones=(*kingdom.milestones, CAPITAL), xp=kingdom.xp + XP_CAPITAL)
-    return separated(replace(realm, kingdom=kingdom, towns={**realm.towns, id_: own}))
+    return separate(replace(realm, kingdom=kingdom, towns={**realm.towns, id_: own}))
 
 
 def _without_months(building: Building) -> Building:

@@ -8,15 +8,15 @@ from typing import Final
 from bot.engine.event import sentence
 from bot.engine.people import Standing
 from bot.engine.settings import FiguresFollowed, Followed
-from bot.engine.system import Change, Open, RecordId, Scene, Turn
+from bot.engine.system import Change, Open, RecordId, Result, World
 from bot.engine.text import Safe, T
-from bot.systems.kingdom.book import Limit, Phase, Stage, Step
+from bot.systems.kingdom.book import Limit, MonthStep, Phase, Stage
 from bot.systems.kingdom.events.book import event_name
 from bot.systems.kingdom.events.outcomes import circumstances
 from bot.systems.kingdom.leaders.renown import renown_steps
-from bot.systems.kingdom.outcome import FiguresChanged, event_chance, next_chance, turn_of
 from bot.systems.kingdom.realm import KINGDOM, Realm, found_realm, left
 from bot.systems.kingdom.settings import ABANDONED
+from bot.systems.kingdom.settling import FiguresChanged, event_chance, next_chance, settle
 from bot.systems.kingdom.state import Kingdom, under_way
 from bot.systems.kingdom.towns.abandoned import lacking
 from bot.systems.kingdom.towns.state import Building, Town, located
@@ -25,47 +25,47 @@ from bot.systems.kingdom.towns.state import Building, Town, located
 MOST_NAMED: Final = 8
 
 
-def resettled(before: Scene, scene: Scene) -> Turn:
+def resettled(before: World, world: World) -> Result:
     """Settle each standing kingdom by the settings as they are now; `before` has them as they were.
 
-    The turn is about the first one whose Ruler is asked for more than before.
+    The result is about the first one whose Ruler is asked for more than before.
     """
     changes, events, asking = list[Change](), list[Followed](), list[RecordId]()
-    for each in scene.all(KINGDOM):
+    for each in world.all(KINGDOM):
         if each.state.stage is not Stage.STANDING:
             continue
         was = found_realm(before, each.id)
-        turn = turn_of(scene, was, found_realm(scene, each.id))
-        changes += [change for change in turn.changes if _is_other(scene, change)]
-        now = _after(scene, each.id, turn)
-        events += _told(scene, was, now, turn)
+        result = settle(world, was, found_realm(world, each.id))
+        changes += [
+            change
+            for change in result.changes
+            if isinstance(change, Open) or change.state != world.records[change.id].state
+        ]
+        now = _after(world, each.id, result)
+        events += _told(world, was, now, result)
         asking += [each.id] if now.kingdom.renown_left > was.kingdom.renown_left else []
-    return Turn(tuple(changes), tuple(events), next(iter(asking), None))
+    return Result(tuple(changes), tuple(events), next(iter(asking), None))
 
 
-def _is_other(scene: Scene, change: Change) -> bool:
-    return isinstance(change, Open) or change.state != scene.records[change.id].state
-
-
-def _after(scene: Scene, kingdom: RecordId, turn: Turn) -> Realm:
-    """The realm as a turn leaves it."""
-    states = {each.id: each.state for each in turn.changes}
-    realm = found_realm(scene, kingdom)
+def _after(world: World, kingdom: RecordId, result: Result) -> Realm:
+    """The realm as a result leaves it."""
+    states = {each.id: each.state for each in result.changes}
+    realm = found_realm(world, kingdom)
     towns = {id_: states.get(id_, town) for id_, town in realm.towns.items()}
     return Realm(kingdom, states.get(kingdom, realm.kingdom), realm.land, towns, realm.rulings)
 
 
-def _told(scene: Scene, was: Realm, now: Realm, turn: Turn) -> Iterator[Followed]:
+def _told(world: World, was: Realm, now: Realm, result: Result) -> Iterator[Followed]:
     """What is other in a kingdom, each line with its name."""
     says = T("{name:60}: {line}")
     for line in _asked(was.kingdom, now.kingdom):
-        yield Followed(says(name=now.kingdom.name, line=line), _rulers(scene, now.kingdom))
+        yield Followed(says(name=now.kingdom.name, line=line), _rulers(world, now.kingdom))
     for line in (*_limits(was, now), *_special(was, now), *_chance(was, now), *_checks(was, now)):
         yield Followed(says(name=now.kingdom.name, line=line))
     for id_, town in now.towns.items():
         for line in _closing(was, now, was.towns[id_], town):
             yield Followed(says(name=town.name, line=line))
-    for event in turn.events:
+    for event in result.events:
         cls = FiguresFollowed if isinstance(event, FiguresChanged) else Followed
         yield cls(says(name=now.kingdom.name, line=sentence(event)))
 
@@ -85,14 +85,14 @@ def _asked(was: Kingdom, now: Kingdom) -> Iterator[Safe]:
         )
 
 
-def _rulers(scene: Scene, now: Kingdom) -> tuple[int, ...]:
+def _rulers(world: World, now: Kingdom) -> tuple[int, ...]:
     """The player whom its choices of Fame or Infamy are asked of, if that is somebody else who is with us."""
     asked = (step.who for step in renown_steps(RecordId(""), now))
     here = (Standing.PLAYER, Standing.GAME_MASTER)
     return tuple(
         who
         for who in asked
-        if who is not None and who != scene.actor and scene.campaign.standing(who) in here
+        if who is not None and who != world.actor and world.campaign.standing(who) in here
     )
 
 
@@ -130,7 +130,7 @@ def _limits(was: Realm, now: Realm) -> Iterator[Safe]:
 
 def _chance(was: Realm, now: Realm) -> Iterator[Safe]:
     """How likely an event is: this month's, or once that was rolled the next month's (R023, R024)."""
-    is_rolled = now.kingdom.month.is_over(Step.EVENT)
+    is_rolled = now.kingdom.month.is_over(MonthStep.EVENT)
     chance = next_chance if is_rolled else event_chance
     before, after = chance(was), chance(now)
     if before != after:
@@ -160,9 +160,9 @@ def _closing(was: Realm, now: Realm, before: Town, after: Town) -> Iterator[Safe
         yield T("closed again for want of a neighbor: {names}.")(names=_names(shut))
     if open_:
         yield T("open again: {names}.")(names=_names(open_))
-    if not now.rulings.is_on(ABANDONED):
+    if not now.rulings.has(ABANDONED, "yes"):
         return
-    known = lacking(before, was.rulings) if was.rulings.is_on(ABANDONED) else frozenset[int]()
+    known = lacking(before, was.rulings) if was.rulings.has(ABANDONED, "yes") else frozenset[int]()
     alone = lacking(after, now.rulings) - known
     soon = [each for each in after.buildings if each.number in alone and not each.is_closed]
     if soon:

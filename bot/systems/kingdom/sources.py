@@ -318,8 +318,8 @@ def made_of(realm: Realm, leader: Leader) -> Benefit:
     ability = max(modifiers, key=modifiers.__getitem__)
     counted = modifiers[ability]
     if row.is_half:
-        counted = int(counted / 2) if realm.rulings.is_on(HALF_NEGATIVE) else counted // 2
-    skill = leader.ranks // RANKS if realm.rulings.is_on(ROLE_SKILLS) else 0
+        counted = int(counted / 2) if realm.rulings.has(HALF_NEGATIVE, "toward_zero") else counted // 2
+    skill = leader.ranks // RANKS if realm.rulings.has(ROLE_SKILLS, "yes") else 0
     return Benefit(ability, modifiers[ability], row.is_half, counted, int(leader.has_leadership), skill)
 
 
@@ -396,7 +396,7 @@ def has_sound(realm: Realm, building: BuildingType) -> bool:
     return any(sound(town, building) for town in realm.towns.values())
 
 
-def spared_consumption(realm: Realm, consumption: int) -> int:
+def promotion_rebate(realm: Realm, consumption: int) -> int:
     """What a Cathedral takes off the Consumption of Promotion: half is left, rounded down (R104).
 
     A second one halves nothing more.
@@ -404,7 +404,7 @@ def spared_consumption(realm: Realm, consumption: int) -> int:
     return consumption - consumption // 2 if has_sound(realm, BuildingType.CATHEDRAL) else 0
 
 
-def spared_loyalty(realm: Realm, loyalty: int) -> int:
+def tax_rebate(realm: Realm, loyalty: int) -> int:
     """What a Waterfront takes off the Loyalty that taxes cost: half the penalty is left (R104).
 
     It is rounded down, unless the campaign rounds it up; a second Waterfront halves nothing more.
@@ -412,7 +412,7 @@ def spared_loyalty(realm: Realm, loyalty: int) -> int:
     penalty = max(0, -loyalty)
     if not penalty or not has_sound(realm, BuildingType.WATERFRONT):
         return 0
-    left = (penalty + 1) // 2 if realm.rulings.is_on(HALVED_PENALTY) else penalty // 2
+    left = (penalty + 1) // 2 if realm.rulings.has(HALVED_PENALTY, "up") else penalty // 2
     return penalty - left
 
 
@@ -481,14 +481,14 @@ def _edicts(realm: Realm) -> Iterator[Source]:
         stability, consumption = PROMOTIONS[edicts.promotion]
         yield Source(Stat.STABILITY, stability, Origin.PROMOTION, edicts.promotion.value)
         yield Source(Stat.CONSUMPTION, consumption, Origin.PROMOTION, edicts.promotion.value)
-        spared = spared_consumption(realm, consumption)
+        spared = promotion_rebate(realm, consumption)
         yield Source(Stat.CONSUMPTION, -spared, Origin.HALVED, BuildingType.CATHEDRAL.value)
     if edicts.taxation is not None:
         level = taxation(realm)
         economy, loyalty = TAXATIONS[level]
         yield Source(Stat.ECONOMY, economy, Origin.TAXATION, level.value)
         yield Source(Stat.LOYALTY, loyalty, Origin.TAXATION, level.value)
-        spared = spared_loyalty(realm, loyalty)
+        spared = tax_rebate(realm, loyalty)
         yield Source(Stat.LOYALTY, spared, Origin.HALVED, BuildingType.WATERFRONT.value)
 
 
@@ -524,7 +524,7 @@ ON_RESOURCE = (
 
 def _land(realm: Realm) -> tuple[Source, ...]:
     """What the hexes give. It is kept with them: few actions change any, or where the settlements lie."""
-    key = (frozenset(town.spot for town in realm.towns.values()), realm.rulings.is_on(POOL_ROADS))
+    key = (frozenset(town.spot for town in realm.towns.values()), realm.rulings.has(POOL_ROADS, "yes"))
     kept = realm.territory.derived
     if key not in kept:
         kept[key] = (*_improvements(realm), *_roads_and_rivers(realm), *_specials(realm))
@@ -564,7 +564,7 @@ def _roads_and_rivers(realm: Realm) -> Iterator[Source]:
     highways = len(realm.territory.with_improvement(Improvement.HIGHWAY))
     apart = (("road", roads), ("highway", highways))
     together = (("road", roads + highways),)
-    for name, count in together if realm.rulings.is_on(POOL_ROADS) else apart:
+    for name, count in together if realm.rulings.has(POOL_ROADS, "yes") else apart:
         yield from _per_hexes(count, Origin.ROADS, name)
     yield from _per_hexes(realm.territory.rivers, Origin.RIVERS, "river")
 
@@ -612,7 +612,7 @@ def _others(realm: Realm) -> Iterator[Source]:
         yield Source(Stat.CONSUMPTION, army.consumption, Origin.ARMY, army.name)
     for change in realm.kingdom.changes:
         yield Source(change.stat, change.amount, Origin.CHANGE, change.name, number=change.number)
-    if realm.rulings.is_on(UNREST_IN_ATTRIBUTE):
+    if realm.rulings.has(UNREST_IN_ATTRIBUTE, "yes"):
         for attribute in Attribute:
             yield Source(_of(attribute), -realm.kingdom.unrest, Origin.UNREST)
 
@@ -630,7 +630,7 @@ RENOWN: Final[Mapping[Stat, tuple[Modifier, ...]]] = {
 
 def own_government(realm: Realm) -> Government:
     """The form of government that changes each settlement's modifiers (R152)."""
-    is_theirs = realm.rulings.is_on(GOVERNMENTS) and not realm.rulings.is_on(GOVERNMENT_SCOPE)
+    is_theirs = realm.rulings.has(GOVERNMENTS, "yes") and not realm.rulings.has(GOVERNMENT_SCOPE, "kingdom")
     return realm.kingdom.government if is_theirs else Government.MONARCHY
 
 
@@ -643,14 +643,14 @@ def _sums(realm: Realm) -> Mapping[Modifier, int]:
 
 def _of_towns(realm: Realm) -> Iterator[Source]:
     """A tenth of each settlement modifier, rounded down, then what the alignment adds (R151)."""
-    if not realm.rulings.is_on(EXPANSION):
+    if not realm.rulings.has(EXPANSION, "yes"):
         return
     for each, total in _sums(realm).items():
         yield Source(Stat(each.value), total // PART_OF_TOWNS, Origin.TENTH, each.value, total)
     alignment = realm.kingdom.alignment
     for each, amount in ALIGNMENT_MODIFIERS[alignment].items() if alignment is not None else ():
         yield Source(Stat(each.value), amount, Origin.ALIGNMENT, alignment.value if alignment else "")
-    if realm.rulings.is_on(GOVERNMENTS) and realm.rulings.is_on(GOVERNMENT_SCOPE):
+    if realm.rulings.has(GOVERNMENTS, "yes") and realm.rulings.has(GOVERNMENT_SCOPE, "kingdom"):
         government = realm.kingdom.government
         for each, amount in GOVERNMENT_MODIFIERS[government].items():
             yield Source(Stat(each.value), amount, Origin.GOVERNMENT, government.value)
@@ -658,7 +658,7 @@ def _of_towns(realm: Realm) -> Iterator[Source]:
 
 def _renown(realm: Realm) -> Iterator[Source]:
     """Fame and Infamy: by choice, by buildings and displays, by settlement modifiers (R148, R149)."""
-    if not realm.rulings.is_on(FAME):
+    if not realm.rulings.has(FAME, "yes"):
         return
     for stat in RENOWN:
         chosen = sum(each is stat for each in realm.kingdom.renown)
@@ -668,7 +668,7 @@ def _renown(realm: Realm) -> Iterator[Source]:
         yield Source(Stat.FAME, row_of(building).fame * count, Origin.BUILDING, building.value, count)
     shown = sum(map(display_fame, found))
     yield Source(Stat.FAME, shown, Origin.DISPLAY, count=shown)
-    sums, is_apart = _sums(realm), realm.rulings.is_on(FAME_ROUNDING)
+    sums, is_apart = _sums(realm), realm.rulings.has(FAME_ROUNDING, "apart")
     for stat, of in RENOWN.items():
         groups = [(each,) for each in of] if is_apart else [of]
         for group in groups:
@@ -697,7 +697,7 @@ def owed(realm: Realm, stat: Stat) -> int:
 def modifiers_in(realm: Realm, town: Town) -> dict[Modifier, int]:
     """A settlement's modifiers: each its own, or the kingdom's where that is higher and in use (R151)."""
     own = modifiers(town, realm.rulings, own_government(realm))
-    if not realm.rulings.is_on(EXPANSION):
+    if not realm.rulings.has(EXPANSION, "yes"):
         return own
     common = figures(realm).further
     return {each: max(amount, common[Stat(each.value)]) for each, amount in own.items()}
@@ -708,7 +708,7 @@ def modifiers_in(realm: Realm, town: Town) -> dict[Modifier, int]:
 
 def _diplomacy(realm: Realm) -> Iterator[Source]:
     """What embassies, treaties and alliances add (R157, R158)."""
-    if not realm.rulings.is_on(DIPLOMATIC):
+    if not realm.rulings.has(DIPLOMATIC, "yes"):
         return
     others = realm.kingdom.others
     for each in others:
@@ -741,7 +741,7 @@ def _trade(realm: Realm) -> Iterator[Source]:
 
 def established(realm: Realm) -> Sequence[Route]:
     """The trade routes whose traders have arrived, where the campaign uses trade edicts."""
-    return [each for each in realm.kingdom.routes if each.economy] if realm.rulings.is_on(TRADE) else []
+    return [each for each in realm.kingdom.routes if each.economy] if realm.rulings.has(TRADE, "yes") else []
 
 
 # A type of trade route counts so many of what it carries for 1 Economy.
@@ -832,8 +832,8 @@ OPTIONAL: Final = (*COMMON, *RENOWN)
 
 def further(realm: Realm) -> tuple[Stat, ...]:
     """The numbers of the optional rules in use."""
-    common = COMMON if realm.rulings.is_on(EXPANSION) else ()
-    return (*common, *(RENOWN if realm.rulings.is_on(FAME) else ()))
+    common = COMMON if realm.rulings.has(EXPANSION, "yes") else ()
+    return (*common, *(RENOWN if realm.rulings.has(FAME, "yes") else ()))
 
 
 def can_rule(realm: Realm) -> bool:
@@ -892,7 +892,7 @@ def shifts(before: Realm, after: Realm) -> tuple[Shift, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class ConsumptionBill:
     """How a month's Consumption is paid (BP): out of the Treasury, and what goes into the Granaries.
 
     `stored` is below 0 where it comes out of them.
@@ -907,7 +907,7 @@ def room(realm: Realm) -> int:
     return sum(granary_room(town) for town in realm.towns.values())
 
 
-def board(realm: Realm) -> Board:
+def consumption_bill(realm: Realm) -> ConsumptionBill:
     """How Consumption would be paid now.
 
     A surplus is stored as far as there is room. What Consumption comes to beyond the Treasury is taken out
@@ -915,10 +915,10 @@ def board(realm: Realm) -> Board:
     """
     numbers, stored = figures(realm), realm.kingdom.stored
     if numbers.raw <= 0:
-        return Board(0, max(0, min(-numbers.raw, room(realm) - stored)))
+        return ConsumptionBill(0, max(0, min(-numbers.raw, room(realm) - stored)))
     short = max(0, numbers.consumption - numbers.treasury)
     taken = min(stored, numbers.consumption, short)
-    return Board(numbers.consumption - taken, -taken)
+    return ConsumptionBill(numbers.consumption - taken, -taken)
 
 
 def within_room(realm: Realm) -> Kingdom:

@@ -5,14 +5,29 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
-from bot.engine.parts import Part as Worded
-from bot.engine.parts import Parts, channel, either, labelled, part, person, said, signed, untold
+from bot.engine.parts import (
+    Absent,
+    Things,
+    Unlisted,
+    Whole,
+    as_one,
+    by_name,
+    channel_link,
+    either,
+    has_same,
+    known_by,
+    labelled,
+    person,
+    plain,
+    signed,
+    untold,
+)
 from bot.engine.people import Viewer
 from bot.engine.system import RecordId
 from bot.engine.text import Labelled, Safe, T
-from bot.systems.kingdom.abroad.book import Attitude, SpecialEdict
+from bot.systems.kingdom.abroad.book import SpecialEdict
 from bot.systems.kingdom.abroad.state import Bonded, Expedition, OtherKingdom, Route
 from bot.systems.kingdom.book import (
     DUTIES,
@@ -29,6 +44,7 @@ from bot.systems.kingdom.book import (
     Holiday,
     Limit,
     Mark,
+    MonthStep,
     Number,
     Phase,
     Promotion,
@@ -36,7 +52,6 @@ from bot.systems.kingdom.book import (
     Spot,
     Stage,
     Stat,
-    Step,
     Task,
     Taxation,
     Tribute,
@@ -48,7 +63,6 @@ from bot.systems.kingdom.events.own import OwnEvent
 NAME_LENGTH: Final = 60
 # A leader's name stands in the button that confirms who takes a role.
 LEADER_LENGTH: Final = 40
-REASON_LENGTH: Final = 100
 # What a game master says of an event.
 OUTCOME_LENGTH: Final = 300
 MOST_POINTS: Final = 999_999
@@ -63,30 +77,30 @@ LASTING_MONTHS: Final = {Until.YEAR: 12, Until.HALF_YEAR: 6}
 class Terms:
     """How a kingdom was begun. `debt` are BP still to be paid back, 1 a month."""
 
-    backing: Backing = Backing.SCRATCH
-    sponsor: str = ""
-    points: int = 0
-    tribute: Tribute = Tribute.NONE
-    debt: int = 0
+    backing: Annotated[Backing, T("terms")] = Backing.SCRATCH
+    sponsor: Annotated[str, T("sponsor")] = ""
+    points: Annotated[int, T("starting build points"), _points] = 0
+    tribute: Annotated[Tribute, T("tribute")] = Tribute.NONE
+    debt: Annotated[int, T("debt"), _points] = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Leader:
     """Who holds a role: a player's character, or an NPC without a `player`. Scores are 1 to 60."""
 
-    role: Role
-    name: str
-    player: int | None = None
-    scores: Mapping[Ability, int] = field(default_factory=dict)
-    has_leadership: bool = False
+    role: Annotated[Role, T("role")]
+    name: Annotated[str, T("name")]
+    player: Annotated[int | None, T("player"), person] = None
+    scores: Annotated[Mapping[Ability, int], T("{key}"), str] = field(default_factory=dict)
+    has_leadership: Annotated[bool, T("feat"), _FEAT] = False
     # In the role's skill (R047).
-    ranks: int = 0
+    ranks: Annotated[int, T("ranks")] = 0
     # Which attributes a Ruler or Spymaster adds to, in the order chosen.
-    attributes: tuple[Attribute, ...] = ()
+    attributes: Annotated[tuple[Attribute, ...], T("attributes")] = ()
     # Days of duty this month.
-    days: int = DUTY_DAYS
+    days: Annotated[int, T("days of duty")] = DUTY_DAYS
     # This month: from then on the role gives nothing, but is vacant only from the next month on (R041).
-    has_died: bool = False
+    has_died: Annotated[bool, T("fate"), either(T("dead again"), T("alive again"))] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,22 +123,22 @@ class Change:
     `event` is the event that left it, if one did.
     """
 
-    number: int
-    stat: Stat
-    amount: int
-    name: str
-    until: Until = Until.ALWAYS
-    since: int = 0
-    event: str = ""
+    number: Unlisted[int]
+    stat: Unlisted[Stat]
+    amount: Annotated[int, T("amount"), signed]
+    name: Annotated[str, T("name")]
+    until: Annotated[Until, T("time")] = Until.ALWAYS
+    since: Unlisted[int] = 0
+    event: Unlisted[str] = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Edicts:
     """The levels in force; before the first Edict phase is over there is none (R013)."""
 
-    holiday: Holiday | None = None
-    promotion: Promotion | None = None
-    taxation: Taxation | None = None
+    holiday: Annotated[Holiday | None, T("Holidays")] = None
+    promotion: Annotated[Promotion | None, T("Promotion")] = None
+    taxation: Annotated[Taxation | None, T("Taxation")] = None
 
 
 class Trust(Labelled):
@@ -144,21 +158,21 @@ class Steward:
     """
 
     edicts: Edicts = Edicts()
-    reserve: int = 0
-    events: Trust = Trust.ROLL
+    reserve: Annotated[int, T("reserve"), _points] = 0
+    events: Annotated[Trust, T("events")] = Trust.ROLL
 
 
 @dataclass(frozen=True, slots=True)
 class Army:
     """An army, as a note, and what it eats (R115)."""
 
-    name: str
-    consumption: int = 0
-    note: str = ""
+    name: Unlisted[str]
+    consumption: Annotated[int, T("Consumption")] = 0
+    note: Annotated[str, T("note"), untold] = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
+class ActiveEvent:
     """An event under way. A continuous one comes again every Event phase until it is ended."""
 
     number: int
@@ -204,7 +218,7 @@ class Happening:
 
 
 @dataclass(frozen=True, slots=True)
-class Coming:
+class ScheduledEvent:
     """An event of a coming Event phase, and what it would strike: nobody but game masters knows of it.
 
     `number` is its own among those kept: what everybody sees numbered must have no gap for it.
@@ -222,12 +236,12 @@ class Coming:
 
 
 @dataclass(frozen=True, slots=True)
-class Omen:
+class PresetRoll:
     """The next month's event roll, made when a month was closed: the d%, its chance, and what it brings."""
 
     die: int
     chance: int
-    coming: tuple[Coming, ...] = ()
+    coming: tuple[ScheduledEvent, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +258,7 @@ class LostTown:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class CutOff:
     """A territory cut off from the capital in that month.
 
     Undecided until it is known whether a leader is in it; held while one is; else lost.
@@ -298,7 +312,7 @@ class Rolled:
 class Marked:
     """A step that is over: how, and where a game master passed over it, why."""
 
-    step: Step
+    step: MonthStep
     how: Mark
     reason: str = ""
 
@@ -369,45 +383,45 @@ class Worked:
 class Month:
     """The month under way: its phase, the steps that are over, and what was used of its limits."""
 
-    number: int = 1
-    phase: Phase = Phase.BEFORE
-    marks: tuple[Marked, ...] = ()
+    number: Annotated[int, T("month")] = 1
+    phase: Annotated[Phase, T("phase")] = Phase.BEFORE
+    marks: Annotated[tuple[Marked, ...], T("finished steps"), _mark] = ()
     # The entry with which each open step opened: the revision of its buttons.
-    opened: Mapping[str, int] = field(default_factory=dict)
+    opened: Unlisted[Mapping[str, int]] = field(default_factory=dict)
     # The Size that sets the limits (R021).
-    size: int = 0
+    size: Unlisted[int] = 0
     # Whether the steps of the Edict phase are open together, as the campaign had decided when it began.
-    in_any_order: bool = False
-    used: Mapping[Limit, int] = field(default_factory=dict)
+    in_any_order: Unlisted[bool] = False
+    used: Annotated[Mapping[Limit, int], T("{key} this month"), _count] = field(default_factory=dict)
     # Whether a House, Mansion, Noble Villa or Tenement was built beside the limit (R091), and whether
     # construction magic was used (R107).
-    has_housed: bool = False
-    has_magic: bool = False
-    has_withdrawn: bool = False
+    has_housed: Annotated[bool, T("free House this month")] = False
+    has_magic: Annotated[bool, T("construction magic this month")] = False
+    has_withdrawn: Annotated[bool, T("withdrawal this month")] = False
     # Checks made to empty item slots (R056).
-    purges: int = 0
+    purges: Annotated[int, T("item slots purged this month")] = 0
     # Items sold this month, by settlement.
-    sold: Mapping[RecordId, int] = field(default_factory=dict)
+    sold: Annotated[Mapping[RecordId, int], T("items sold this month")] = field(default_factory=dict)
     # Hexes whose Free City refused to join this month (R060).
-    resisted: tuple[Spot, ...] = ()
+    resisted: Annotated[tuple[Spot, ...], T("Free Cities that resisted this month")] = ()
     # Who acts for a missing Ruler this month (R040).
-    stand_in: Role | None = None
-    rolls: tuple[Rolled, ...] = ()
+    stand_in: Annotated[Role | None, T("stand-in for the Ruler")] = None
+    rolls: Annotated[tuple[Rolled, ...], T("rolls this month"), _roll] = ()
     # Whether a new event came up (R024), and whether adventurers were hired (R141).
-    had_event: bool = False
-    has_hired: bool = False
-    hired: Hired | None = None
+    had_event: Annotated[bool, T("event of this month")] = False
+    has_hired: Annotated[bool, T("hiring of adventurers")] = False
+    hired: Annotated[Hired | None, T("hired adventurers"), as_one(_hired)] = None
     # Which special edicts the campaign has, as long as they can be issued, and which were; whether the
     # checks of the only one were made as those of one alone (R161).
-    special: tuple[SpecialEdict, ...] = ()
-    issued: tuple[SpecialEdict, ...] = ()
-    is_alone: bool = False
+    special: Annotated[tuple[SpecialEdict, ...], T("special edicts")] = ()
+    issued: Annotated[tuple[SpecialEdict, ...], T("special edicts issued")] = ()
+    is_alone: Annotated[bool, T("the only special edict this month")] = False
 
-    def is_over(self, step: Step) -> bool:
+    def is_over(self, step: MonthStep) -> bool:
         """Whether nothing is left to do at that step."""
         return any(mark.step is step for mark in self.marks)
 
-    def marked(self, step: Step, how: Mark = Mark.DONE, reason: str = "") -> Month:
+    def marked(self, step: MonthStep, how: Mark = Mark.DONE, reason: str = "") -> Month:
         """With that step over."""
         return self if self.is_over(step) else replace(self, marks=(*self.marks, Marked(step, how, reason)))
 
@@ -424,82 +438,196 @@ class Share:
     player: int
 
 
+# -- How an undo says what a kingdom holds -----------------------------------------------------------------
+
+
+Plain = Mapping[str, Any]
+
+
+def _leader(value: Plain) -> Safe:
+    """A leader with all that counts: two states of one must not read alike."""
+    facts = [T("{ability} {score}")(ability=name, score=score) for name, score in value["scores"].items()]
+    facts += [T("Leadership")()] if value["has_leadership"] else []
+    facts += [T("{n} {n:rank|ranks}")(n=value["ranks"])] if value["ranks"] else []
+    facts += [Attribute(each).label for each in value["attributes"]]
+    facts += [T("{n} {n:day|days} of duty")(n=value["days"])] if value["days"] != DUTY_DAYS else []
+    facts += [T("has died")()] if value["has_died"] else []
+    leader = T("{role} {name}")(role=Role(value["role"]), name=value["name"])
+    return T("{leader} ({facts:,})")(leader=leader, facts=facts) if facts else leader
+
+
+def _lapse(value: Plain) -> Safe:
+    return T("{role} until month {last}")(role=Role(value["role"]), last=value["last"])
+
+
+def change_part(value: Plain) -> Safe:
+    """A named source where an undo lists it."""
+    says = T("{number} {amount:+} by {name}")
+    return says(number=Number(value["stat"]), amount=value["amount"], name=value["name"])
+
+
+def _army(value: Plain) -> Safe:
+    return T("{name} (Consumption {amount})")(name=value["name"], amount=value["consumption"])
+
+
+def _cut_off(value: Plain) -> Safe:
+    state = T("lost") if value["is_lost"] else T("held") if value["is_held"] else T("undecided")
+    says = T("{n} {n:hex|hexes} since month {since}, {state}")
+    return says(n=len(value["spots"]), since=value["since"], state=state)
+
+
+def _steward(value: Plain) -> Safe:
+    says = T("reserve {reserve} BP; {events}")
+    return says(reserve=value["reserve"], events=Trust(value["events"]))
+
+
+def _mark(value: Plain) -> Safe:
+    says = T("{step} (skipped)") if value["how"] == "skipped" else T("{step}")
+    return says(step=MonthStep(value["step"]))
+
+
+def _roll(value: Plain) -> Safe:
+    outcome = T("success") if value["is_success"] else T("failure")
+    return T("{total} against {dc}: {outcome}")(total=value["total"], dc=value["dc"], outcome=outcome)
+
+
+def _hired(value: Plain) -> Safe:
+    return T("{bonus:+} on one {attribute} check")(
+        bonus=value["bonus"], attribute=Attribute(value["attribute"])
+    )
+
+
+def _milestone(value: str) -> str:
+    return T("founded")() if value == "kingdom" else value
+
+
+def _name(value: Plain) -> str:
+    return str(value["name"])
+
+
+def _partner(value: Plain) -> str:
+    return str(value["partner"])
+
+
+def _route(value: Plain) -> str:
+    return str(value["route"])
+
+
+def _share(value: Plain) -> Safe:
+    return T("{area} for {player:@}")(area=Area(value["area"]), player=value["player"])
+
+
+def _points(value: int) -> Safe:
+    return T("{n} BP")(n=value)
+
+
+def _count(value: int) -> str:
+    return str(value) if value else ""
+
+
+def _event(value: Plain) -> str:
+    return event_name(value["event"])
+
+
+def _had_event(value: bool | None) -> str:
+    # Until a first month is over there was none either.
+    return plain(bool(value))
+
+
+def _is_one_leader(before: Plain, after: Plain) -> bool:
+    # Leaders go by their names, and may be renamed.
+    return before["name"] == after["name"] or before == {**after, "name": before["name"]}
+
+
+_FEAT = either(T("with the Leadership feat again"), T("without the Leadership feat again"))
+_PAUSED = either(T("not asked for again"), T("asked for again"))
+_SOURCE = T("{name} ({number})")
+_CHANGES = Things(
+    has_same("number", "stat"),
+    lambda _kingdom, source: _SOURCE.plain(name=source["name"], number=Number(source["stat"])),
+)
+_EVENTS = Things(has_same("number"), lambda _kingdom, event: plain_name(event["event"]))
+_TO = T("trade route to {name}")
+_ROUTES = Things(has_same("number"), lambda _kingdom, route: _TO.plain(name=route["partner"]))
+_EXPEDITIONS = Things(has_same("number"), lambda _kingdom, expedition: str(expedition["route"]))
+
+
 @dataclass(frozen=True, slots=True)
 class Kingdom:
     """One kingdom. BP in the Treasury may fall below 0, Unrest never does."""
 
-    name: str
-    land: RecordId
-    alignment: Alignment | None = None
+    name: Annotated[str, T("name")]
+    land: Unlisted[RecordId]
+    alignment: Annotated[Alignment | None, T("alignment")] = None
     terms: Terms = Terms()
-    stage: Stage = Stage.FOUNDING
+    stage: Annotated[Stage, T("stage")] = Stage.FOUNDING
     # Where everything about it is posted.
-    home: int = 0
-    treasury: int = 0
+    home: Annotated[int, T("channel"), channel_link] = 0
+    treasury: Annotated[int, T("Treasury"), _points] = 0
     # BP in its Granaries (R095).
-    stored: int = 0
-    unrest: int = 0
-    leaders: tuple[Leader, ...] = ()
-    lapses: tuple[Lapse, ...] = ()
+    stored: Annotated[int, T("Granary stores"), _points] = 0
+    unrest: Annotated[int, T("Unrest")] = 0
+    leaders: Annotated[tuple[Leader, ...], T("leaders"), _leader, Things(_is_one_leader, by_name)] = ()
+    lapses: Annotated[tuple[Lapse, ...], T("vacant roles"), _lapse] = ()
     # How many attributes the Ruler may add to, by Size (R033).
-    ruler_choices: int = 1
+    ruler_choices: Unlisted[int] = 1
     # The entry by which a Ruler came to have one more to choose; 0 while there is none.
-    choice_opened: int = 0
+    choice_opened: Unlisted[int] = 0
     # The entry by which a Spymaster was first asked what to add to (R035); 0 while none is.
-    spymaster_opened: int = 0
+    spymaster_opened: Unlisted[int] = 0
     # Who does what, where it differs from the book; and who may act for those who are away.
-    duties: Mapping[Task, tuple[Role, ...]] = field(default_factory=dict)
-    proxies: tuple[int, ...] = ()
+    duties: Annotated[Mapping[Task, tuple[Role, ...]], T("task “{key}”")] = field(default_factory=dict)
+    proxies: Annotated[tuple[int, ...], T("proxies"), person] = ()
     # How its people could share the tasks, as suggested at its founding and not answered yet.
-    division: tuple[Share, ...] = ()
-    edicts: Edicts = Edicts()
+    division: Annotated[tuple[Share, ...], T("tasks suggested"), _share] = ()
+    edicts: Annotated[Edicts, Absent(T("undecided"))] = Edicts()
     # Its standing orders; None while it has no steward.
-    steward: Steward | None = None
-    changes: tuple[Change, ...] = ()
+    steward: Annotated[Steward | None, T("steward"), T("steward: {part}"), _steward] = None
+    changes: Annotated[tuple[Change, ...], T("named sources"), change_part, _CHANGES] = ()
     # What its Rulers chose to be known for, at the founding and at certain Sizes; how many such choices it
     # has come to, and the entry by which one opened (R149).
-    renown: tuple[Stat, ...] = ()
-    renown_due: int = 0
-    renown_opened: int = 0
+    renown: Annotated[tuple[Stat, ...], T("chosen Fame or Infamy"), labelled(Number)] = ()
+    renown_due: Annotated[int, T("choices of Fame or Infamy")] = 0
+    renown_opened: Unlisted[int] = 0
     # Whether such choices wait though nobody is asked, for the campaign doesn't use that rule now.
-    is_renown_paused: bool = False
-    government: Government = Government.MONARCHY
-    armies: tuple[Army, ...] = ()
-    happenings: tuple[Happening, ...] = ()
+    is_renown_paused: Annotated[bool, T("choices of Fame or Infamy"), _PAUSED] = False
+    government: Annotated[Government, T("form of government")] = Government.MONARCHY
+    armies: Annotated[tuple[Army, ...], T("armies"), _army, known_by("name")] = ()
+    happenings: Annotated[tuple[ActiveEvent, ...], T("events under way"), _event, _EVENTS] = ()
     # The entry by which game masters were asked whether what events left fades; 0 while they aren't (R123).
-    fading_opened: int = 0
+    fading_opened: Unlisted[int] = 0
     # What game masters keep for coming months, one a month, and the next month's roll if it is made already.
-    coming: tuple[Coming, ...] = ()
-    omen: Omen | None = None
+    coming: Annotated[tuple[ScheduledEvent, ...], T("events kept for later"), _event, _EVENTS] = ()
+    omen: Annotated[PresetRoll | None, T("omen"), as_one(untold)] = None
     # Other kingdoms, and what those are to each other; trade routes, and explorers under way.
-    others: tuple[OtherKingdom, ...] = ()
-    bonds: tuple[Bonded, ...] = ()
-    routes: tuple[Route, ...] = ()
-    expeditions: tuple[Expedition, ...] = ()
-    settlements: tuple[RecordId, ...] = ()
-    capital: RecordId | None = None
+    others: Annotated[tuple[OtherKingdom, ...], T("other kingdoms"), _name, known_by("name")] = ()
+    bonds: Annotated[tuple[Bonded, ...], T("bonds of other kingdoms")] = ()
+    routes: Annotated[tuple[Route, ...], T("trade routes"), _partner, _ROUTES] = ()
+    expeditions: Annotated[tuple[Expedition, ...], T("expeditions"), _route, _EXPEDITIONS] = ()
+    settlements: Unlisted[tuple[RecordId, ...]] = ()
+    capital: Unlisted[RecordId | None] = None
     # While it is being founded: its first hex.
-    first: Spot | None = None
-    parts: tuple[Part, ...] = ()
+    first: Annotated[Spot | None, T("first hex")] = None
+    parts: Annotated[tuple[CutOff, ...], T("hexes cut off"), _cut_off] = ()
     # What it was divided into last, by its leaders' will (R163).
-    parted: Parted | None = None
+    parted: Unlisted[Parted | None] = None
     # The month in which its last hex was lost, until it has a hex and a settlement again (R022).
-    emptied: int | None = None
+    emptied: Annotated[int | None, T("month without hexes")] = None
     month: Month = Month()
     # Who did what this month, as everybody could read it, by entry: so each is undone by itself.
-    works: Mapping[str, tuple[Worked, ...]] = field(default_factory=dict)
+    works: Unlisted[Mapping[str, tuple[Worked, ...]]] = field(default_factory=dict)
     # Whether the last month had a new event; None before the first.
-    last_had_event: bool | None = None
-    is_in_anarchy: bool = False
+    last_had_event: Annotated[bool | None, T("event of last month"), Whole(_had_event)] = None
+    is_in_anarchy: Annotated[bool, T("anarchy")] = False
     # Whether its Upkeep goes on in anarchy, as the campaign had decided when it fell (R018).
-    runs_in_anarchy: bool = False
+    runs_in_anarchy: Unlisted[bool] = False
     # Why a game master stopped its clock; None while it runs.
-    frozen: str | None = None
-    milestones: tuple[str, ...] = ()
-    xp: int = 0
+    frozen: Annotated[str | None, T("standstill")] = None
+    milestones: Annotated[tuple[str, ...], T("milestones"), _milestone] = ()
+    xp: Annotated[int, T("experience")] = 0
     # Counts changes, happenings and parts: a number is never used twice.
-    counted: int = 0
-    about: str = ""
+    counted: Unlisted[int] = 0
+    about: Annotated[str, T("description"), untold] = ""
 
     def held_by(self, role: Role) -> tuple[Leader, ...]:
         """Who holds that role: nobody, one, or two married Rulers."""
@@ -565,10 +693,10 @@ def with_more(
     """
     number = kingdom.counted + 1
     change = Change(number, stat, amount, name, until, kingdom.month.number, event)
-    return replace(kingdom, changes=joined(kingdom.changes, change), counted=number)
+    return replace(kingdom, changes=join_change(kingdom.changes, change), counted=number)
 
 
-def joined(changes: tuple[Change, ...], change: Change) -> tuple[Change, ...]:
+def join_change(changes: tuple[Change, ...], change: Change) -> tuple[Change, ...]:
     """With one change more, which is added to what has its name and lasts as long, or takes it away."""
     for each in changes:
         is_alike = (each.name, each.stat, each.until) == (change.name, change.stat, change.until)
@@ -646,7 +774,6 @@ TASKS: Final[Mapping[str, Task]] = {
     "taxation": Task.TAXATION,
 }
 EDICT_LABELS: Final = {"holiday": T("Holidays"), "promotion": T("Promotion"), "taxation": T("Taxation")}
-NOT_SET: Final = "-"
 # What each level gives by the book, by number.
 EDICT_GIVES: Final[Mapping[str, tuple[Mapping[Any, tuple[int, int]], tuple[str, str]]]] = {
     "holiday": (HOLIDAYS, ("loyalty", "consumption")),
@@ -701,29 +828,6 @@ def promised_holidays(kingdom: Kingdom) -> Holiday | None:
     return None if level is Holiday.NONE else level
 
 
-def coded(edicts: Edicts) -> str:
-    """Three characters for three levels: the place of each among its kind's, or a dash."""
-    return "".join(_place(kind, level_of(edicts, kind)) for kind in LEVELS)
-
-
-def _place(kind: str, level: StrEnum | None) -> str:
-    return NOT_SET if level is None else str(list(LEVELS[kind]).index(level))
-
-
-def decoded(code: str) -> Edicts | None:
-    """The levels of those three characters; None where they are no such code."""
-    if len(code) != len(LEVELS):
-        return None
-    levels: dict[str, StrEnum] = {}
-    for (kind, every), place in zip(LEVELS.items(), code, strict=True):
-        if place == NOT_SET:
-            continue
-        if place not in "01234":
-            return None
-        levels[kind] = list(every)[int(place)]
-    return having(Edicts(), levels)
-
-
 # -- When a role is vacant ---------------------------------------------------------------------------------
 
 
@@ -762,7 +866,7 @@ def lapse_of(role: Role, month: Month) -> Lapse:
 
     Until the end of this month where its Unrest is still to be settled; else through the next Upkeep.
     """
-    if month.phase in _UP_TO_UPKEEP and not month.is_over(Step.UNREST):
+    if month.phase in _UP_TO_UPKEEP and not month.is_over(MonthStep.UNREST):
         return Lapse(role, month.number, month.number)
     return Lapse(role, month.number, month.number + 1, ends_with_upkeep=True)
 
@@ -792,252 +896,21 @@ def unresolved(kingdom: Kingdom) -> Sequence[int]:
     return [each.number for each in kingdom.happenings if each.resolved < kingdom.month.number]
 
 
-def under_way(kingdom: Kingdom) -> tuple[Happening, ...]:
+def under_way(kingdom: Kingdom) -> tuple[ActiveEvent, ...]:
     """The events that are not over yet."""
     waits = set(unresolved(kingdom))
     return tuple(each for each in kingdom.happenings if each.is_continuous or each.number in waits)
 
 
-def help_for(kingdom: Kingdom, happening: Happening) -> Hired | None:
+def help_for(kingdom: Kingdom, happening: ActiveEvent) -> Hired | None:
     """The adventurers who help with a check of that event, while its outcome is to be told (R141)."""
     hired = kingdom.month.hired
     is_open = hired is not None and happening.number in unresolved(kingdom)
     return hired if is_open and hired is not None and hired.event in (0, happening.number) else None
 
 
-def coming_again(kingdom: Kingdom) -> tuple[Happening, ...]:
+def coming_again(kingdom: Kingdom) -> tuple[ActiveEvent, ...]:
     """The events that outlast a month: those that go on, and in anarchy what nobody could resolve."""
     if kingdom.is_in_anarchy:
         return under_way(kingdom)
     return tuple(each for each in kingdom.happenings if each.is_continuous)
-
-
-# -- What its parts are called where an undo lists them ----------------------------------------------------
-
-
-def kingdom_part(path: tuple[str, ...], value: Any) -> Worded:
-    """A part of a kingdom; a step or settlement by which it is kept may be called like another part."""
-    if path[0] in THINGS and len(path) > 1:
-        if "scores" in path:
-            return Ability(path[-1]).label, said(value, str)
-        return part(THINGS[path[0]], path[-1], value)
-    if path[0] == "steward" and len(path) > 1:
-        name, told = part(STEWARD if len(path) == 2 else PARTS, path[-1], value)
-        return T("steward: {part}")(part=Safe(name)), told
-    if path[0] == "duties" and len(path) > 1:
-        return T("task “{task}”")(task=Task(path[1])), said(value, labelled(Role))
-    if path[-1] in LIMITS and "used" in path:
-        return LIMITS[path[-1]](), said(value or None, str)
-    if path[-1] in EDICTS and value is None:
-        return part(PARTS, path[-1], value)[0], T("undecided")()
-    if path == ("last_had_event",):
-        # Until a first month is over there was none either.
-        value = bool(value)
-    return part(PARTS, next((each for each in ("sold", "opened") if each in path), path[-1]), value)
-
-
-def kingdom_same(_kingdom: str, path: tuple[str, ...], before: Any, after: Any) -> str | None:
-    """Leaders by their names, who may be renamed, as armies are; sources and events by their numbers."""
-    if not (isinstance(before, dict) and isinstance(after, dict)):
-        # Settlements by their ids, or choices of the Ruler.
-        return None
-    kind, is_named = path[0], before.get("name") == after.get("name")
-    if kind == "leaders" and (is_named or before == after | {"name": before["name"]}):
-        return str(before["name"])
-    if kind in ("armies", "others") and is_named:
-        return str(before["name"])
-    if kind == "changes" and (before["number"], before["stat"]) == (after["number"], after["stat"]):
-        return T("{name} ({number})").plain(name=before["name"], number=Number(before["stat"]))
-    if kind in ("happenings", "coming") and before["number"] == after["number"]:
-        return plain_name(before["event"])
-    if kind in ("routes", "expeditions") and before["number"] == after["number"]:
-        is_route = kind == "routes"
-        return T("trade route to {name}").plain(name=before["partner"]) if is_route else str(before["route"])
-    return None
-
-
-EDICTS = ("holiday", "promotion", "taxation")
-LIMITS = {
-    "settlements": T("new settlements this month"),
-    "buildings": T("buildings this month"),
-    "terrain": T("improvements this month"),
-    "claims": T("claims this month"),
-}
-
-
-def _leader(value: dict[str, Any]) -> Safe:
-    """A leader with all that counts: two states of one must not read alike."""
-    facts = [T("{ability} {score}")(ability=name, score=score) for name, score in value["scores"].items()]
-    facts += [T("Leadership")()] if value["has_leadership"] else []
-    facts += [T("{n} {n:rank|ranks}")(n=value["ranks"])] if value["ranks"] else []
-    facts += [Attribute(each).label for each in value["attributes"]]
-    facts += [T("{n} {n:day|days} of duty")(n=value["days"])] if value["days"] != DUTY_DAYS else []
-    facts += [T("has died")()] if value["has_died"] else []
-    leader = T("{role} {name}")(role=Role(value["role"]), name=value["name"])
-    return T("{leader} ({facts:,})")(leader=leader, facts=facts) if facts else leader
-
-
-def _lapse(value: dict[str, Any]) -> Safe:
-    return T("{role} until month {last}")(role=Role(value["role"]), last=value["last"])
-
-
-def change_part(value: dict[str, Any]) -> Safe:
-    """A named source where an undo lists it."""
-    says = T("{number} {amount:+} by {name}")
-    return says(number=Number(value["stat"]), amount=value["amount"], name=value["name"])
-
-
-def _army(value: dict[str, Any]) -> Safe:
-    return T("{name} (Consumption {amount})")(name=value["name"], amount=value["consumption"])
-
-
-def _cut_off(value: dict[str, Any]) -> Safe:
-    state = T("lost") if value["is_lost"] else T("held") if value["is_held"] else T("undecided")
-    says = T("{n} {n:hex|hexes} since month {since}, {state}")
-    return says(n=len(value["spots"]), since=value["since"], state=state)
-
-
-def _steward(value: dict[str, Any]) -> Safe:
-    says = T("reserve {reserve} BP; {events}")
-    return says(reserve=value["reserve"], events=Trust(value["events"]))
-
-
-def _mark(value: dict[str, Any]) -> Safe:
-    says = T("{step} (skipped)") if value["how"] == "skipped" else T("{step}")
-    return says(step=Step(value["step"]))
-
-
-def _roll(value: dict[str, Any]) -> Safe:
-    outcome = T("success") if value["is_success"] else T("failure")
-    return T("{total} against {dc}: {outcome}")(total=value["total"], dc=value["dc"], outcome=outcome)
-
-
-def _hired(value: dict[str, Any]) -> Safe:
-    return T("{bonus:+} on one {attribute} check")(
-        bonus=value["bonus"], attribute=Attribute(value["attribute"])
-    )
-
-
-def _milestone(value: str) -> str:
-    return T("founded")() if value == "kingdom" else value
-
-
-def _duties(value: dict[str, list[str]]) -> Safe:
-    says = T("{task}: {roles}")
-    each = (says(task=Task(task), roles=[Role(role) for role in roles]) for task, roles in value.items())
-    return Safe("; ".join(each))
-
-
-def _share(value: dict[str, Any]) -> Safe:
-    return T("{area} for {player:@}")(area=Area(value["area"]), player=value["player"])
-
-
-def _points(value: int) -> Safe:
-    return T("{n} BP")(n=value)
-
-
-# What may change of a thing, by the list it is in.
-THINGS: Mapping[str, Parts] = {
-    "leaders": {
-        "role": (T("role"), labelled(Role)),
-        "name": T("name"),
-        "player": (T("player"), person),
-        "has_leadership": (
-            T("feat"),
-            either(T("with the Leadership feat again"), T("without the Leadership feat again")),
-        ),
-        "ranks": T("ranks"),
-        "attributes": (T("attributes"), labelled(Attribute)),
-        "days": T("days of duty"),
-        "has_died": (T("fate"), either(T("dead again"), T("alive again"))),
-    },
-    "armies": {"consumption": T("Consumption"), "note": (T("note"), untold)},
-    "changes": {
-        "name": T("name"),
-        "amount": (T("amount"), signed),
-        "until": (T("time"), lambda value: Until(value).label),
-    },
-    "happenings": {},
-    "others": {
-        "alignment": (T("alignment"), labelled(Alignment)),
-        "size": T("Size"),
-        "attitude": (T("attitude"), labelled(Attitude)),
-        "festival": T("month of its festival"),
-        "has_embassy": (T("embassy"), either(T("with an embassy again"), T("without an embassy again"))),
-    },
-    "routes": {},
-    "expeditions": {},
-}
-STEWARD: Parts = {
-    "reserve": (T("reserve"), _points),
-    "events": (T("events"), labelled(Trust)),
-}
-PARTS: Parts = {
-    "name": T("name"),
-    "alignment": (T("alignment"), labelled(Alignment)),
-    "stage": (T("stage"), labelled(Stage)),
-    "home": (T("channel"), channel),
-    "treasury": (T("Treasury"), _points),
-    "stored": (T("Granary stores"), _points),
-    "unrest": T("Unrest"),
-    "leaders": (T("leaders"), _leader),
-    "lapses": (T("vacant roles"), _lapse),
-    "duties": (T("tasks"), _duties),
-    "proxies": (T("proxies"), person),
-    "division": (T("tasks suggested"), _share),
-    "steward": (T("steward"), _steward),
-    "changes": (T("named sources"), change_part),
-    "renown": (T("chosen Fame or Infamy"), labelled(Number)),
-    "renown_due": T("choices of Fame or Infamy"),
-    "is_renown_paused": (
-        T("choices of Fame or Infamy"),
-        either(T("not asked for again"), T("asked for again")),
-    ),
-    "government": (T("form of government"), labelled(Government)),
-    "armies": (T("armies"), _army),
-    "happenings": (T("events under way"), lambda each: event_name(each["event"])),
-    "coming": (T("events kept for later"), lambda each: event_name(each["event"])),
-    "omen": (T("omen"), untold),
-    "others": (T("other kingdoms"), lambda each: each["name"]),
-    "bonds": T("bonds of other kingdoms"),
-    "routes": (T("trade routes"), lambda each: each["partner"]),
-    "expeditions": (T("expeditions"), lambda each: each["route"]),
-    "special": (T("special edicts"), labelled(SpecialEdict)),
-    "issued": (T("special edicts issued"), labelled(SpecialEdict)),
-    "is_alone": T("the only special edict this month"),
-    "first": T("first hex"),
-    "parts": (T("hexes cut off"), _cut_off),
-    "emptied": T("month without hexes"),
-    "is_in_anarchy": T("anarchy"),
-    "frozen": T("standstill"),
-    "last_had_event": T("event of last month"),
-    "milestones": (T("milestones"), _milestone),
-    "xp": T("experience"),
-    "about": (T("description"), untold),
-    # -- its terms
-    "backing": (T("terms"), labelled(Backing)),
-    "sponsor": T("sponsor"),
-    "points": (T("starting build points"), _points),
-    "tribute": (T("tribute"), labelled(Tribute)),
-    "debt": (T("debt"), _points),
-    # -- its edicts
-    "holiday": (T("Holidays"), labelled(Holiday)),
-    "promotion": (T("Promotion"), labelled(Promotion)),
-    "taxation": (T("Taxation"), labelled(Taxation)),
-    # -- its month
-    "number": T("month"),
-    "phase": (T("phase"), labelled(Phase)),
-    "marks": (T("finished steps"), _mark),
-    "used": T("limits used this month"),
-    "has_housed": T("free House this month"),
-    "has_magic": T("construction magic this month"),
-    "has_withdrawn": T("withdrawal this month"),
-    "purges": T("item slots purged this month"),
-    "sold": T("items sold this month"),
-    "resisted": T("Free Cities that resisted this month"),
-    "stand_in": (T("stand-in for the Ruler"), labelled(Role)),
-    "rolls": (T("rolls this month"), _roll),
-    "had_event": T("event of this month"),
-    "has_hired": T("hiring of adventurers"),
-    "hired": (T("hired adventurers"), _hired),
-}

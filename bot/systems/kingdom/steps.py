@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol, TypeVar
 
 from bot.engine.people import Standing
 from bot.engine.settings import Setting
-from bot.engine.system import Scene
+from bot.engine.system import World
 from bot.engine.text import Safe, T, refused
+from bot.engine.views import CampaignView
 from bot.errors import NotAllowed, UserError
-from bot.systems.kingdom.book import LOSE_HEX_AT, STAND_INS, Limit, Mark, Phase, Role, Step, Task, limits
-from bot.systems.kingdom.book import Step as MonthStep
+from bot.systems.kingdom.book import (
+    LOSE_HEX_AT,
+    STAND_INS,
+    Limit,
+    Mark,
+    MonthStep,
+    Phase,
+    Role,
+    Stage,
+    Task,
+    limits,
+)
 from bot.systems.kingdom.settings import WHO_ROLLS
 from bot.systems.kingdom.state import (
     Kingdom,
@@ -28,96 +39,96 @@ from bot.systems.kingdom.state import (
 # -- The steps of a month, phase by phase ------------------------------------------------------------------
 
 
-STEPS: Final[Mapping[Phase, tuple[Step, ...]]] = {
-    Phase.BEFORE: (Step.OPEN,),
+STEPS: Final[Mapping[Phase, tuple[MonthStep, ...]]] = {
+    Phase.BEFORE: (MonthStep.OPEN,),
     Phase.UPKEEP: (
-        Step.STABILITY,
-        Step.CONSUMPTION,
-        Step.ITEMS,
-        Step.UNREST,
-        Step.STAND_IN,
-        Step.ENFORCER,
-        Step.LOSE_HEX,
+        MonthStep.STABILITY,
+        MonthStep.CONSUMPTION,
+        MonthStep.ITEMS,
+        MonthStep.UNREST,
+        MonthStep.STAND_IN,
+        MonthStep.ENFORCER,
+        MonthStep.LOSE_HEX,
     ),
     Phase.EDICT: (
-        Step.LEADERSHIP,
-        Step.HEXES,
-        Step.TERRAIN,
-        Step.SETTLEMENTS,
-        Step.ARMIES,
-        Step.EDICTS,
-        Step.SPECIAL,
+        MonthStep.LEADERSHIP,
+        MonthStep.HEXES,
+        MonthStep.TERRAIN,
+        MonthStep.SETTLEMENTS,
+        MonthStep.ARMIES,
+        MonthStep.EDICTS,
+        MonthStep.SPECIAL,
     ),
-    Phase.INCOME: (Step.WITHDRAW, Step.DEPOSIT, Step.SELL, Step.TAXES),
-    Phase.EVENT: (Step.CONTINUING, Step.EVENT, Step.RESOLVE, Step.CLOSE),
+    Phase.INCOME: (MonthStep.WITHDRAW, MonthStep.DEPOSIT, MonthStep.SELL, MonthStep.TAXES),
+    Phase.EVENT: (MonthStep.CONTINUING, MonthStep.EVENT, MonthStep.RESOLVE, MonthStep.CLOSE),
 }
 PHASES: Final = tuple(STEPS)
 # What nobody has to do: whoever is asked may say that nothing more comes.
 OPTIONAL: Final = (
-    Step.LEADERSHIP,
-    Step.HEXES,
-    Step.TERRAIN,
-    Step.SETTLEMENTS,
-    Step.ARMIES,
-    Step.EDICTS,
-    Step.SPECIAL,
-    Step.WITHDRAW,
-    Step.DEPOSIT,
-    Step.SELL,
+    MonthStep.LEADERSHIP,
+    MonthStep.HEXES,
+    MonthStep.TERRAIN,
+    MonthStep.SETTLEMENTS,
+    MonthStep.ARMIES,
+    MonthStep.EDICTS,
+    MonthStep.SPECIAL,
+    MonthStep.WITHDRAW,
+    MonthStep.DEPOSIT,
+    MonthStep.SELL,
 )
 # These stand for the events whose outcome is told one by one.
-FOR_EVENTS: Final = (Step.CONTINUING, Step.RESOLVE)
+FOR_EVENTS: Final = (MonthStep.CONTINUING, MonthStep.RESOLVE)
+# The steps that wait by themselves.
+BY_ITSELF: Final = tuple(step for step in MonthStep if step not in FOR_EVENTS)
 # What a kingdom in anarchy goes through where its Upkeep goes on: it takes no action (R017, R018).
 IN_ANARCHY: Final = (
-    Step.OPEN,
-    Step.STABILITY,
-    Step.CONSUMPTION,
-    Step.UNREST,
-    Step.STAND_IN,
-    Step.LOSE_HEX,
-    Step.CLOSE,
+    MonthStep.OPEN,
+    MonthStep.STABILITY,
+    MonthStep.CONSUMPTION,
+    MonthStep.UNREST,
+    MonthStep.STAND_IN,
+    MonthStep.LOSE_HEX,
+    MonthStep.CLOSE,
 )
 # Under this name `opened` keeps the entry with which the clock stopped, or anarchy began.
 RESTART: Final = "thaw"
 # The step at which the tasks are shared out, before the first month.
 DIVISION: Final = "division"
-# The control that lists the hexes in which something can be done, by the deed's name.
-HEX_LIST: Final = "hex_list"
 # Whose task each step is; None is nobody's in particular: see `asked_at`.
-ASKS: Final[Mapping[Step, Task | None]] = {
-    Step.OPEN: None,
-    Step.STABILITY: Task.STABILITY,
-    Step.CONSUMPTION: Task.TREASURY,
-    Step.ITEMS: Task.TREASURY,
-    Step.UNREST: Task.LOYALTY,
-    Step.STAND_IN: Task.LOYALTY,
-    Step.ENFORCER: Task.ENFORCER,
-    Step.LOSE_HEX: Task.HEXES,
-    Step.LEADERSHIP: Task.LEADERSHIP,
-    Step.HEXES: Task.HEXES,
-    Step.TERRAIN: Task.TERRAIN,
-    Step.SETTLEMENTS: Task.SETTLEMENTS,
-    Step.ARMIES: Task.ARMIES,
-    Step.EDICTS: Task.PROMOTION,
+ASKS: Final[Mapping[MonthStep, Task | None]] = {
+    MonthStep.OPEN: None,
+    MonthStep.STABILITY: Task.STABILITY,
+    MonthStep.CONSUMPTION: Task.TREASURY,
+    MonthStep.ITEMS: Task.TREASURY,
+    MonthStep.UNREST: Task.LOYALTY,
+    MonthStep.STAND_IN: Task.LOYALTY,
+    MonthStep.ENFORCER: Task.ENFORCER,
+    MonthStep.LOSE_HEX: Task.HEXES,
+    MonthStep.LEADERSHIP: Task.LEADERSHIP,
+    MonthStep.HEXES: Task.HEXES,
+    MonthStep.TERRAIN: Task.TERRAIN,
+    MonthStep.SETTLEMENTS: Task.SETTLEMENTS,
+    MonthStep.ARMIES: Task.ARMIES,
+    MonthStep.EDICTS: Task.PROMOTION,
     # Which of the special edicts it is to be the Ruler decides.
-    Step.SPECIAL: Task.LEADERSHIP,
-    Step.WITHDRAW: Task.TREASURY,
-    Step.DEPOSIT: Task.TREASURY,
-    Step.SELL: Task.TREASURY,
-    Step.TAXES: Task.ECONOMY,
-    Step.CONTINUING: None,
-    Step.EVENT: Task.EVENTS,
-    Step.RESOLVE: None,
-    Step.CLOSE: None,
+    MonthStep.SPECIAL: Task.LEADERSHIP,
+    MonthStep.WITHDRAW: Task.TREASURY,
+    MonthStep.DEPOSIT: Task.TREASURY,
+    MonthStep.SELL: Task.TREASURY,
+    MonthStep.TAXES: Task.ECONOMY,
+    MonthStep.CONTINUING: None,
+    MonthStep.EVENT: Task.EVENTS,
+    MonthStep.RESOLVE: None,
+    MonthStep.CLOSE: None,
 }
 
 
-def steps_of(month: Month, phase: Phase) -> Sequence[Step]:
+def steps_of(month: Month, phase: Phase) -> Sequence[MonthStep]:
     """The steps of a phase in that month: special edicts are one where the campaign has any."""
-    return [step for step in STEPS[phase] if step is not Step.SPECIAL or month.special]
+    return [step for step in STEPS[phase] if step is not MonthStep.SPECIAL or month.special]
 
 
-def open_steps(kingdom: Kingdom) -> Sequence[Step]:
+def open_steps(kingdom: Kingdom) -> Sequence[MonthStep]:
     """The steps that somebody can take now, in their order."""
     month = kingdom.month
     over = {mark.step for mark in month.marks}
@@ -130,31 +141,31 @@ def open_steps(kingdom: Kingdom) -> Sequence[Step]:
 
 
 # What each of these steps is for, as far as the month limits it (Table 4-4).
-LIMITED: Final[Mapping[Step, tuple[Limit, ...]]] = {
-    Step.HEXES: (Limit.CLAIMS,),
-    Step.TERRAIN: (Limit.TERRAIN,),
-    Step.SETTLEMENTS: (Limit.SETTLEMENTS, Limit.BUILDINGS),
+LIMITED: Final[Mapping[MonthStep, tuple[Limit, ...]]] = {
+    MonthStep.HEXES: (Limit.CLAIMS,),
+    MonthStep.TERRAIN: (Limit.TERRAIN,),
+    MonthStep.SETTLEMENTS: (Limit.SETTLEMENTS, Limit.BUILDINGS),
 }
 
 
-def is_used_up(month: Month, step: Step) -> bool:
+def is_used_up(month: Month, step: MonthStep) -> bool:
     """Whether all is done that the month allows at a step: nobody is asked for more, or waits for it.
 
     What it doesn't limit, such as abandoning a hex, can be done until the phase ends.
     """
-    if step not in LIMITED or (step is Step.SETTLEMENTS and not month.has_housed):
+    if step not in LIMITED or (step is MonthStep.SETTLEMENTS and not month.has_housed):
         return False
     row = limits(month.size)
     most = [(limit, getattr(row, limit.value)) for limit in LIMITED[step]]
     return all(count is not None and month.used.get(limit, 0) >= count for limit, count in most)
 
 
-def steps_left(kingdom: Kingdom) -> Sequence[Step]:
+def steps_left(kingdom: Kingdom) -> Sequence[MonthStep]:
     """The open steps at which there is something left to do."""
     return [step for step in open_steps(kingdom) if not is_used_up(kingdom.month, step)]
 
 
-def left_open(kingdom: Kingdom) -> Sequence[Step]:
+def left_open(kingdom: Kingdom) -> Sequence[MonthStep]:
     """The optional steps of its phase that are still to be finished, whether or not their turn has come."""
     month = kingdom.month
     steps = steps_of(month, month.phase)
@@ -166,11 +177,23 @@ def ends_by_saying_so(kingdom: Kingdom) -> bool:
     month = kingdom.month
     left = {step for step in steps_of(month, month.phase) if not month.is_over(step)}
     if is_vacant(kingdom, Role.TREASURER):
-        left.discard(Step.TAXES)
+        left.discard(MonthStep.TAXES)
     return bool(left) and left <= set(OPTIONAL)
 
 
-def is_open(kingdom: Kingdom, step: Step) -> bool:
+def is_first_left(kingdom: Kingdom, step: str) -> bool:
+    """Whether a step is the first at which there is something left to do."""
+    return step == steps_left(kingdom)[0]
+
+
+def is_for_steward(kingdom: Kingdom, step: str) -> bool:
+    """Whether the rest of the month may be left to the steward there: not at what only people take."""
+    if kingdom.steward is None or kingdom.is_in_anarchy or step in (MonthStep.LOSE_HEX, MonthStep.CLOSE):
+        return False
+    return is_first_left(kingdom, step)
+
+
+def is_open(kingdom: Kingdom, step: MonthStep) -> bool:
     """Whether that step can be taken now."""
     return step in open_steps(kingdom)
 
@@ -180,7 +203,7 @@ def is_founding_time(kingdom: Kingdom) -> bool:
     return kingdom.month.number == 1 and kingdom.month.phase is Phase.BEFORE
 
 
-def done(kingdom: Kingdom, *steps: Step) -> Kingdom:
+def done(kingdom: Kingdom, *steps: MonthStep) -> Kingdom:
     """With steps of its month done."""
     month = kingdom.month
     for step in steps:
@@ -191,7 +214,7 @@ def done(kingdom: Kingdom, *steps: Step) -> Kingdom:
 # -- what follows -------------------------------------------------------------------------------------
 
 
-def advanced(
+def advance(
     kingdom: Kingdom,
     size: int,
     *,
@@ -205,22 +228,22 @@ def advanced(
     """
     while True:
         idle = (each for each in open_steps(kingdom) if not _is_needed(kingdom, each, size))
-        step = next((each for each in idle if each is not Step.ITEMS or not has_vacancies), None)
+        step = next((each for each in idle if each is not MonthStep.ITEMS or not has_vacancies), None)
         if step is not None:
-            kingdom = replace(kingdom, month=kingdom.month.marked(step, _passed(kingdom.month, step)))
+            kingdom = replace(kingdom, month=kingdom.month.marked(step, _mark_passed(kingdom.month, step)))
         elif not steps_left(kingdom) and kingdom.month.phase is not Phase.EVENT:
             kingdom = done(kingdom, *open_steps(kingdom))
             kingdom = _next_phase(kingdom, size, in_any_order=in_any_order)
         else:
-            return _opened(kingdom, entry)
+            return _open(kingdom, entry)
 
 
-def _passed(month: Month, step: Step) -> Mark:
+def _mark_passed(month: Month, step: MonthStep) -> Mark:
     """How a step ends at which nothing is left: what stands for events is done once all of them are told."""
     return Mark.DONE if step in FOR_EVENTS and step.value in month.opened else Mark.NOT_NEEDED
 
 
-def _is_needed(kingdom: Kingdom, step: Step, size: int) -> bool:
+def _is_needed(kingdom: Kingdom, step: MonthStep, size: int) -> bool:
     """Whether there is anything to do at a step that has come up."""
     month = kingdom.month
     if month.phase is Phase.UPKEEP and not size:
@@ -228,21 +251,21 @@ def _is_needed(kingdom: Kingdom, step: Step, size: int) -> bool:
     if kingdom.is_in_anarchy and step not in IN_ANARCHY:
         return False
     match step:
-        case Step.STAND_IN:
+        case MonthStep.STAND_IN:
             return month.stand_in is not None and is_vacant(kingdom, Role.RULER)
-        case Step.ENFORCER:
+        case MonthStep.ENFORCER:
             # With no Unrest there is nothing to reduce (R036).
             held = kingdom.held_by(Role.ROYAL_ENFORCER)
             return kingdom.unrest > 0 and any(is_present(kingdom, e) and not e.has_died for e in held)
-        case Step.LOSE_HEX:
+        case MonthStep.LOSE_HEX:
             return kingdom.unrest >= LOSE_HEX_AT
-        case Step.TAXES:
+        case MonthStep.TAXES:
             return not is_vacant(kingdom, Role.TREASURER)
-        case Step.CONTINUING | Step.RESOLVE:
+        case MonthStep.CONTINUING | MonthStep.RESOLVE:
             return any(unresolved(kingdom))
         case _:
             # Of the items nothing is known here.
-            return step is not Step.ITEMS
+            return step is not MonthStep.ITEMS
 
 
 def _next_phase(kingdom: Kingdom, size: int, *, in_any_order: bool) -> Kingdom:
@@ -257,7 +280,7 @@ def _next_phase(kingdom: Kingdom, size: int, *, in_any_order: bool) -> Kingdom:
     return replace(kingdom, month=month, changes=lasting(kingdom.changes, kingdom.month, month))
 
 
-def _opened(kingdom: Kingdom, entry: int) -> Kingdom:
+def _open(kingdom: Kingdom, entry: int) -> Kingdom:
     before = kingdom.month.opened
     names = [step.value for step in open_steps(kingdom)] + [RESTART] * kingdom.is_in_anarchy
     opened = {name: before.get(name, entry) for name in names}
@@ -272,6 +295,16 @@ def stands_still(kingdom: Kingdom) -> bool:
     return kingdom.frozen is not None or (kingdom.is_in_anarchy and not kingdom.runs_in_anarchy)
 
 
+def is_standing(kingdom: Kingdom) -> bool:
+    """Whether it was founded, and didn't end."""
+    return kingdom.stage is Stage.STANDING
+
+
+def goes_on(kingdom: Kingdom) -> bool:
+    """Whether its months go on as usual: then all that its chapters ask of its people waits."""
+    return is_standing(kingdom) and kingdom.frozen is None and not kingdom.is_in_anarchy
+
+
 def with_restart(kingdom: Kingdom, entry: int) -> Kingdom:
     """With that entry as the one since which it stands still, unless it stood before."""
     if RESTART in kingdom.month.opened:
@@ -284,7 +317,7 @@ def with_restart(kingdom: Kingdom, entry: int) -> Kingdom:
 
 
 class Asker(Protocol):
-    """Who wants to do something, and by which settings: a scene, or whoever looks at a preview."""
+    """Who wants to do something, and by which settings: a world, or whoever looks at a preview."""
 
     @property
     def actor(self) -> int:
@@ -301,6 +334,24 @@ class Asker(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Looker:
+    """Who looks at a preview, as the rules ask for whoever acts."""
+
+    actor: int
+    standing: Standing
+    campaign_view: CampaignView
+
+    def setting(self, setting: Setting) -> str:
+        """What the campaign decided."""
+        return setting.of(self.campaign_view.campaign.settings)
+
+
+def looker(view: CampaignView) -> Looker:
+    """Whoever looks."""
+    return Looker(view.viewer.user or 0, view.viewer.standing, view)
+
+
 def players(kingdom: Kingdom, task: Task) -> Sequence[int]:
     """The players whose roles do that, those asked first before; the Ruler's where none of them has one."""
     roles = kingdom.roles_for(task)
@@ -314,17 +365,25 @@ def _of(kingdom: Kingdom, role: Role) -> list[int]:
     return [each.player for each in kingdom.held_by(role) if each.player is not None and not each.has_died]
 
 
-def asked(kingdom: Kingdom, task: Task) -> int | None:
+def assignee(kingdom: Kingdom, task: Task) -> int | None:
     """The one player who is asked; None: the game masters."""
     return next(iter(players(kingdom, task)), None)
 
 
-def asked_at(kingdom: Kingdom, step: Step) -> int | None:
+def whose_task(kingdom: Kingdom, asker: int | None, task: Task) -> Iterator[str]:
+    """Whose decision it is, where it is not the asker's own; the Ruler may do what any leader may."""
+    own = players(kingdom, task)
+    if own and asker not in (*own, *(each.player for each in kingdom.held_by(Role.RULER))):
+        says = T("This is up to {people:or}")
+        yield says(people=[T("{player:@}")(player=each) for each in own])
+
+
+def asked_at(kingdom: Kingdom, step: MonthStep) -> int | None:
     """The one player whom a step asks; None: the game masters. A month is the Ruler's to open and close."""
-    if step in (Step.OPEN, Step.CLOSE):
+    if step in (MonthStep.OPEN, MonthStep.CLOSE):
         return next(iter(_of(kingdom, Role.RULER)), None)
     task = ASKS[step]
-    return asked(kingdom, task) if task is not None else None
+    return assignee(kingdom, task) if task is not None else None
 
 
 def acted_for(asker: Asker, kingdom: Kingdom, *tasks: Task) -> int | None:
@@ -379,7 +438,7 @@ def refused_outright(refusal: UserError) -> None:
     raise refusal
 
 
-def softly(refuse: Refuse, check: Callable[..., R], *of: Any) -> R | None:
+def note_refusal(refuse: Refuse, check: Callable[..., R], *of: Any) -> R | None:
     """What a check gives; what it raises goes to `refuse`, which a preview only notes."""
     try:
         return check(*of)
@@ -389,25 +448,25 @@ def softly(refuse: Refuse, check: Callable[..., R], *of: Any) -> R | None:
 
 
 # How each step is told that must be done before others.
-_BEFORE: Final[Mapping[Step, T]] = {
-    Step.OPEN: T("open the month"),
-    Step.STABILITY: T("roll Stability"),
-    Step.CONSUMPTION: T("pay Consumption"),
-    Step.ITEMS: T("roll for magic items"),
-    Step.UNREST: T("modify Unrest"),
-    Step.STAND_IN: T("roll for who stands in for the Ruler"),
-    Step.ENFORCER: T("settle what the Royal Enforcer does"),
-    Step.LOSE_HEX: T("choose the hex to lose"),
-    Step.TAXES: T("collect taxes"),
-    Step.CONTINUING: T("settle the events that go on"),
-    Step.EVENT: T("roll for an event"),
-    Step.RESOLVE: T("settle this month's events"),
-    Step.CLOSE: T("close the month"),
+_BEFORE: Final[Mapping[MonthStep, T]] = {
+    MonthStep.OPEN: T("open the month"),
+    MonthStep.STABILITY: T("roll Stability"),
+    MonthStep.CONSUMPTION: T("pay Consumption"),
+    MonthStep.ITEMS: T("roll for magic items"),
+    MonthStep.UNREST: T("modify Unrest"),
+    MonthStep.STAND_IN: T("roll for who stands in for the Ruler"),
+    MonthStep.ENFORCER: T("settle what the Royal Enforcer does"),
+    MonthStep.LOSE_HEX: T("choose the hex to lose"),
+    MonthStep.TAXES: T("collect taxes"),
+    MonthStep.CONTINUING: T("settle the events that go on"),
+    MonthStep.EVENT: T("roll for an event"),
+    MonthStep.RESOLVE: T("settle this month's events"),
+    MonthStep.CLOSE: T("close the month"),
 }
 END_OF_PHASE: Final = "end"
 
 
-def require_open(kingdom: Kingdom, step: Step) -> None:
+def require_open(kingdom: Kingdom, step: MonthStep) -> None:
     """See that a step can be taken now. Raises RuleViolation saying what comes first, and offering it."""
     month = kingdom.month
     if step in open_steps(kingdom):
@@ -420,7 +479,7 @@ def require_open(kingdom: Kingdom, step: Step) -> None:
     raise refusal
 
 
-def _first(kingdom: Kingdom, step: Step) -> tuple[Safe, Sequence[tuple[Step, str]]]:
+def _first(kingdom: Kingdom, step: MonthStep) -> tuple[Safe, Sequence[tuple[MonthStep, str]]]:
     """What comes before a step, and the choices that lead there: a phase ended, or a step taken."""
     month, now = kingdom.month, steps_left(kingdom)
     must = [each for each in now if each not in OPTIONAL]
@@ -431,21 +490,21 @@ def _first(kingdom: Kingdom, step: Step) -> tuple[Safe, Sequence[tuple[Step, str
     return T("finish {steps}")(steps=now), [(each, "finish") for each in now]
 
 
-def at_step(scene: Scene, kingdom: Kingdom, step: Step) -> None:
+def at_step(world: World, kingdom: Kingdom, step: MonthStep) -> None:
     """The same for what a preview shows at any time: it only notes that it is not the time for it."""
-    softly(scene.refuse, require_open, kingdom, step)
+    note_refusal(world.refuse, require_open, kingdom, step)
 
 
-def acting_for(scene: Scene, kingdom: Kingdom, *tasks: Task) -> int | None:
+def acting_for(world: World, kingdom: Kingdom, *tasks: Task) -> int | None:
     """Whom the actor does one of those tasks for, as `acted_for`; a preview only notes whose it is."""
-    return softly(scene.refuse, acted_for, scene, kingdom, *tasks)
+    return note_refusal(world.refuse, acted_for, world, kingdom, *tasks)
 
 
-def require_leader(scene: Scene, kingdom: Kingdom) -> None:
+def require_leader(world: World, kingdom: Kingdom) -> None:
     """See that a game master or one of its leaders acts. Raises NotAllowed."""
     leaders = {each.player for each in kingdom.leaders if not each.has_died}
-    is_trusted = scene.actor in leaders or scene.actor in kingdom.proxies
-    if not is_trusted and scene.standing is not Standing.GAME_MASTER and scene.setting(WHO_ROLLS) != "anyone":
+    is_trusted = world.actor in leaders or world.actor in kingdom.proxies
+    if not is_trusted and world.standing is not Standing.GAME_MASTER and world.setting(WHO_ROLLS) != "anyone":
         raise refused(
             "month.for_leaders",
             "Only a leader of {name:60} or a game master can do that.",

@@ -3,7 +3,7 @@
 state.py        heroes and NPCs as they are kept, virtues, guards, counters and defences
 settings.py     what a campaign decides about the rules
 heroes/         people (made, found, given conviction), changes (of a sheet, approved), sheet and counters,
-                roster (who comes and goes), files, edits of earlier days
+                roster (who comes and goes), files
 challenges/     set, rolled and what they leave behind (rules), asked for by players (requests)
 attacks/        maneuvers, an attack as it is kept (state), what waits in it (steps), its course
                 (rules), its odds, panels and `/sk gm`
@@ -16,7 +16,8 @@ from __future__ import annotations
 
 from bot.engine.declare import declared
 from bot.engine.event import Event
-from bot.engine.pace import Advance
+from bot.engine.orders import AnswerInAdvance
+from bot.engine.portraits import PortraitSet
 from bot.engine.system import ActionKind, System
 from bot.engine.text import T
 from bot.systems.second_kingdom.attacks import maneuvers, steps
@@ -26,7 +27,7 @@ from bot.systems.second_kingdom.challenges import requests
 from bot.systems.second_kingdom.challenges import rules as challenges
 from bot.systems.second_kingdom.challenges import state as rolls
 from bot.systems.second_kingdom.fates import rules as fates
-from bot.systems.second_kingdom.heroes import changes, counters, edits, files, people, roster, sheet
+from bot.systems.second_kingdom.heroes import changes, counters, files, people, roster, sheet
 from bot.systems.second_kingdom.settings import SETTINGS
 
 CHAPTERS = (
@@ -34,7 +35,6 @@ CHAPTERS = (
     changes,
     sheet,
     counters,
-    edits,
     files,
     roster,
     rolls,
@@ -54,7 +54,6 @@ SYSTEM = System(
         people.PORTRAIT,
         people.HERO,
         people.NPC,
-        edits.EDIT,
         challenges.CHALLENGE,
         challenges.CALL,
         requests.REQUEST,
@@ -65,12 +64,15 @@ SYSTEM = System(
     ),
     actions=tuple(each for chapter in CHAPTERS for each in declared(chapter, ActionKind)),
     # What several events have in common is none by itself.
-    events=tuple(each for chapter in CHAPTERS for each in declared(chapter, Event) if each not in COMMON),
+    events=(
+        PortraitSet,
+        *(each for chapter in CHAPTERS for each in declared(chapter, Event) if each not in COMMON),
+    ),
     settings=SETTINGS,
     shelves=(maneuvers.MANEUVERS, fates.CHARTS),
     advances=(
-        Advance(challenges.ROLLS, T("Asked for a challenge: roll, spend nothing")),
-        Advance(steps.DEFENDS, T("Attacked: roll the defense")),
-        Advance(steps.LETS_PASS, T("Held an attack: don't strike back")),
+        AnswerInAdvance(challenges.ROLLS, T("Asked for a challenge: roll, spend nothing")),
+        AnswerInAdvance(steps.DEFENDS, T("Attacked: roll the defense")),
+        AnswerInAdvance(steps.LETS_PASS, T("Held an attack: don't strike back")),
     ),
 )

@@ -97,7 +97,10 @@ def two(first: Maneuver, second: Maneuver, defender: Defender) -> Card:
     """Two maneuvers against one defence, and which is better at what."""
     pair = (first, second)
     found = [defender.odds(maneuver) for maneuver in pair]
-    blocks = [_block(maneuver, odds) for maneuver, odds in zip(pair, found, strict=True)]
+    blocks = [
+        (T("**{name}** {adds}").of(maneuver), attacks_cards.chances(each.odds))
+        for maneuver, each in zip(pair, found, strict=True)
+    ]
     lines = (
         defender.line,
         *(line for block in blocks for line in ("", *block)),
@@ -106,10 +109,6 @@ def two(first: Maneuver, second: Maneuver, defender: Defender) -> Card:
         f"-# {HOW_IT_IS_PLAYED()}",
     )
     return Card(T("{maneuver} or {other}")(maneuver=first.name, other=second.name), lines)
-
-
-def _block(maneuver: Maneuver, found: ManeuverOdds) -> tuple[str, str]:
-    return T("**{name}** {adds}").of(maneuver), attacks_cards.chances(found.odds)
 
 
 def _verdicts(names: tuple[str, str], first: ManeuverOdds, second: ManeuverOdds) -> list[str]:

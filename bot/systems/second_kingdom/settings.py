@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bot.engine.campaign import Campaign
 from bot.engine.people import Standing
 from bot.engine.settings import Option, Setting
-from bot.engine.system import Scene
+from bot.engine.system import World
 from bot.engine.text import refused
 from bot.errors import NotAllowed, UserError
 
@@ -111,9 +111,9 @@ def waits_for(campaign: Campaign, player: int) -> bool:
     return ABSENT.of(campaign.settings) == WAIT and not has_left(campaign, player)
 
 
-def require_may_act_for(scene: Scene, player: int) -> None:
+def require_may_act_for(world: World, player: int) -> None:
     """See that game masters may act for that player (Q29). Raises NotAllowed where the campaign waits."""
-    if waits_for(scene.campaign, player):
+    if waits_for(world.campaign, player):
         raise only_its_player()
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Annotated, Any
 
-from bot.engine.parts import named, quoted, untold
+from bot.engine.parts import Things, Whole, channel_link, person, short, untold
 from bot.engine.people import Viewer
 from bot.engine.system import RecordId
 from bot.engine.text import Labelled, Safe, T, listed, refused, safe
@@ -106,11 +106,11 @@ class Threshold:
 class Counter:
     """A number the table counts (Q25): damage adds to it or, where it `falls`, takes from it."""
 
-    value: int
-    least: int = 0
-    most: int | None = None
-    falls: bool = False
-    thresholds: tuple[Threshold, ...] = ()
+    value: Annotated[int, T("{key}"), _typed]
+    least: Annotated[int, T("{key} minimum"), _typed] = 0
+    most: Annotated[int | None, T("{key} maximum"), _typed] = None
+    falls: Annotated[bool, T("{key} loss to damage")] = False
+    thresholds: Annotated[tuple[Threshold, ...], T("{key} thresholds"), Whole(_thresholds)] = ()
 
     @classmethod
     def of(cls, kept: Mapping[str, Any]) -> Counter:
@@ -135,11 +135,11 @@ class Defence:
     defense lets its bearer strike back at once (K24, Q15).
     """
 
-    source: str
-    dodge: Pair = NO_BONUS
-    parry: Pair = NO_BONUS
-    block: Pair = NO_BONUS
-    counters: tuple[Guard, ...] = ()
+    source: Annotated[str, T("name")]
+    dodge: Annotated[Pair, T("dodge"), _PAIR] = NO_BONUS
+    parry: Annotated[Pair, T("parry"), _PAIR] = NO_BONUS
+    block: Annotated[Pair, T("block"), _PAIR] = NO_BONUS
+    counters: Annotated[tuple[Guard, ...], T("striking back"), Whole(_strikes)] = ()
 
     @classmethod
     def of(cls, kept: Mapping[str, Any]) -> Defence:
@@ -163,29 +163,89 @@ class Defence:
         return T("{source}: {adds}").of(self)
 
 
+# -- as an undo says it ----------------------------------------------------------------------------
+
+Plain = Mapping[str, Any]
+
+
+def _notes(notes: Sequence[Plain] | None) -> str | None:
+    return "; ".join(short(each["text"]) for each in notes or () if each["text"]) or None
+
+
+def _brief(text: str) -> str:
+    return safe(text, 40)
+
+
+def _counter(counter: Plain | None) -> str | None:
+    return Counter.of(counter).said(_brief) if counter else None
+
+
+def _typed(number: int) -> Safe:
+    # As it is typed.
+    return Safe(number)
+
+
+def _thresholds(thresholds: Sequence[Plain] | None) -> str | None:
+    return "; ".join(Threshold(**each).said(_brief) for each in thresholds or ()) or None
+
+
+def _defences(sources: Sequence[Plain] | None) -> str | None:
+    return "; ".join(Defence.of(each).line for each in sources or ()) or None
+
+
+def _strikes(guards: Sequence[str] | None) -> str | None:
+    return after(tuple(map(Guard, guards))) if guards else None
+
+
+def _maneuvers(known: Sequence[str] | None) -> str | None:
+    # A record keeps no names of them.
+    return T("{n} {n:maneuver|maneuvers}")(n=len(known)) if known else None
+
+
+def _channels(channels: Sequence[int] | None) -> str | None:
+    return " ".join(map(channel_link, channels or ())) or None
+
+
+def _picture(_record: str) -> Safe:
+    return T("an uploaded picture")()
+
+
+NOTES = Whole(_notes)
+
+
+_PAIR = Whole(lambda pair: pair_said(tuple(pair)))
+_COUNTER = Whole(_counter)
+_DEFENCES = Whole(_defences)
+# What adds to defenses is one thing by its source.
+_BY_SOURCE = Things(
+    lambda before, after: bool(before["source"].casefold() == after["source"].casefold()),
+    lambda _name, thing: str(thing["source"]),
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Hero:
     """A player's hero. Virtues are 1 to 10; conviction is never below 0; counters are free (Q25)."""
 
-    name: str
-    player: int
-    courage: int
-    prudence: int
-    temperance: int
-    conviction: int = 0
-    notes: tuple[Note, ...] = ()
-    counters: Mapping[str, Counter] = field(default_factory=dict)
-    defences: tuple[Defence, ...] = ()
+    name: Annotated[str, T("name")]
+    player: Annotated[int, T("player"), person]
+    courage: Annotated[int, T("courage")]
+    prudence: Annotated[int, T("prudence")]
+    temperance: Annotated[int, T("temperance")]
+    conviction: Annotated[int, T("conviction")] = 0
+    notes: Annotated[tuple[Note, ...], T("notes of earlier challenges"), NOTES] = ()
+    counters: Annotated[Mapping[str, Counter], T("{key}"), _COUNTER] = field(default_factory=dict)
+    defences: Annotated[tuple[Defence, ...], T("defenses"), _DEFENCES, _BY_SOURCE] = ()
     # Maneuvers of the campaign's library that the hero knows.
-    maneuvers: tuple[RecordId, ...] = ()
-    about: str = ""
+    maneuvers: Annotated[tuple[RecordId, ...], T("known maneuvers"), Whole(_maneuvers)] = ()
+    about: Annotated[str, T("notes"), untold] = ""
     # An address, or the record of a picture that was uploaded.
-    portrait: str = ""
-    picture: RecordId | None = None
+    portrait: Annotated[str, T("portrait"), short] = ""
+    picture: Annotated[RecordId | None, T("portrait"), _picture] = None
     # The channels in which this is who its player plays, unless another hero is named.
-    active_in: tuple[int, ...] = ()
+    active_in: Annotated[tuple[int, ...], T("channels"), Whole(_channels)] = ()
     # Out of play until it returns, rather than undone.
-    is_retired: bool = False
+    is_retired: Annotated[bool, T("retirement")] = False
 
     def score(self, virtue: Virtue) -> int:
         """The hero's value in that virtue."""
@@ -213,19 +273,19 @@ class Known(Labelled):
 class Npc:
     """One of the game master's own; a horde is one (Q20). What has no virtues is never opposed by them."""
 
-    name: str
-    known: Known = Known.HIDDEN
-    is_horde: bool = False
-    courage: int | None = None
-    prudence: int | None = None
-    temperance: int | None = None
-    counters: Mapping[str, Counter] = field(default_factory=dict)
-    defences: tuple[Defence, ...] = ()
-    maneuvers: tuple[RecordId, ...] = ()
+    name: Annotated[str, T("name")]
+    known: Annotated[Known, T("public knowledge")] = Known.HIDDEN
+    is_horde: Annotated[bool, T("horde")] = False
+    courage: Annotated[int | None, T("courage")] = None
+    prudence: Annotated[int | None, T("prudence")] = None
+    temperance: Annotated[int | None, T("temperance")] = None
+    counters: Annotated[Mapping[str, Counter], T("{key}"), _COUNTER] = field(default_factory=dict)
+    defences: Annotated[tuple[Defence, ...], T("defenses"), _DEFENCES, _BY_SOURCE] = ()
+    maneuvers: Annotated[tuple[RecordId, ...], T("known maneuvers"), Whole(_maneuvers)] = ()
     # For the game masters alone, whatever the table knows.
-    about: str = ""
-    portrait: str = ""
-    picture: RecordId | None = None
+    about: Annotated[str, T("notes"), untold] = ""
+    portrait: Annotated[str, T("portrait"), short] = ""
+    picture: Annotated[RecordId | None, T("portrait"), _picture] = None
 
     @property
     def player(self) -> None:
@@ -290,97 +350,3 @@ def defence_pair(sources: Sequence[Defence], guard: Guard) -> Pair:
 def may_counter(sources: Sequence[Defence], guard: Guard) -> bool:
     """Whether a full defense with that guard lets them strike back without asking (Q15)."""
     return any(guard in source.counters for source in sources)
-
-
-# -- in the preview of an undo --------------------------------------------------------------------
-
-FIELDS = {
-    "name": T("name"),
-    "player": T("player"),
-    "courage": T("courage"),
-    "prudence": T("prudence"),
-    "temperance": T("temperance"),
-    "conviction": T("conviction"),
-    "counters": T("counters"),
-    "defences": T("defenses"),
-    "portrait": T("portrait"),
-    "notes": T("notes of earlier challenges"),
-    "is_horde": T("horde"),
-    "known": T("public knowledge"),
-    "picture": T("portrait"),
-    "active_in": T("channels"),
-    "is_retired": T("retirement"),
-    "maneuvers": T("known maneuvers"),
-    "about": T("notes"),
-}
-COUNTER_FIELDS = {
-    "least": T("minimum"),
-    "most": T("maximum"),
-    "falls": T("loss to damage"),
-    "thresholds": T("thresholds"),
-}
-# Parts of their own sort, each with how it is said; a record keeps no names of maneuvers.
-WORDED: dict[str, Callable[[Any], str]] = {
-    "player": lambda player: T("{player:@}")(player=player),
-    "active_in": lambda channels: " ".join(T("{channel:#}")(channel=each) for each in channels),
-    "picture": lambda _picture: T("an uploaded picture")(),
-    "known": lambda known: Known(known).label,
-    "defences": lambda sources: "; ".join(Defence.of(each).line for each in sources),
-    "maneuvers": lambda known: T("{n} {n:maneuver|maneuvers}")(n=len(known)),
-    "about": untold,
-    "proposal": quoted,
-}
-
-
-def part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
-    """A part of a sheet; a counter goes by its own name."""
-    name = path[-1]
-    if path[0] == "counters" and len(path) > 1:
-        return _counter_part(path[1], path[2:], value)
-    if path[0] == "defences" and len(path) > 1:
-        return _defence_part(name, value)
-    said = WORDED[name](value) if value and len(path) == 1 and name in WORDED else _said(value)
-    return named(FIELDS, name), said
-
-
-def same(_name: str, path: tuple[str, ...], before: Any, after: Any) -> str | None:
-    """What adds to defenses is one thing by its source."""
-    is_one = path == ("defences",) and before["source"].casefold() == after["source"].casefold()
-    return str(before["source"]) if is_one else None
-
-
-def _defence_part(name: str, value: Any) -> tuple[str, str | None]:
-    """A part of what one source adds to defenses."""
-    if name == "counters":
-        return T("striking back")(), after(tuple(map(Guard, value))) if value else None
-    if name in set(Guard):
-        return T("{guard:lower}")(guard=Guard(name)), pair_said(tuple(value))
-    return T("name")(), _said(value)
-
-
-def _counter_part(name: str, field: tuple[str, ...], value: Any) -> tuple[str, str | None]:
-    """A counter as it is kept, or one field of it."""
-    label = safe(name)
-    if not field:
-        return label, Counter.of(value).said(_brief) if value else None
-    if field[0] != "value":
-        label = T("{name} {field}")(name=label, field=COUNTER_FIELDS[field[0]])
-    if field[0] == "thresholds":
-        return label, "; ".join(Threshold(**each).said(_brief) for each in value or ()) or None
-    return label, _said(value)
-
-
-def _said(value: Any) -> str | None:
-    if value is None or value in ([], {}, ""):
-        return None
-    if isinstance(value, list):
-        return "; ".join(filter(None, map(_said, value)))
-    if isinstance(value, dict):
-        return safe(str(value.get("text", "")), 80) or None
-    if isinstance(value, bool):
-        return T("yes")() if value else T("no")()
-    return str(value) if isinstance(value, int) else safe(str(value), 80)
-
-
-def _brief(text: str) -> str:
-    return safe(text, 40)

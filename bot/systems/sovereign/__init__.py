@@ -21,7 +21,8 @@ from __future__ import annotations
 
 from bot.engine.declare import declared
 from bot.engine.event import Event
-from bot.engine.pace import Advance
+from bot.engine.orders import AnswerInAdvance
+from bot.engine.portraits import PortraitSet
 from bot.engine.system import ActionKind, System
 from bot.engine.text import T
 from bot.systems.sovereign import hazards
@@ -84,8 +85,8 @@ SYSTEM = System(
         encounters.ENCOUNTER,
     ),
     actions=tuple(each for chapter in CHAPTERS for each in declared(chapter, ActionKind)),
-    events=tuple(each for chapter in CHAPTERS for each in declared(chapter, Event)),
+    events=(PortraitSet, *(each for chapter in CHAPTERS for each in declared(chapter, Event))),
     settings=SETTINGS,
     settling=SETTLING,
-    advances=(Advance(ROLLS_AT_ONCE, T("Asked for a check or save: roll")),),
+    advances=(AnswerInAdvance(ROLLS_AT_ONCE, T("Asked for a check or save: roll")),),
 )

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.engine.system import Changed, Record, RecordId, Replace, Scene, Scope, Settling, Want
+from bot.engine.system import Changed, Record, RecordId, Replace, Scope, Settling, Want, World
 from bot.systems.sovereign.delves.rules import DELVE
 from bot.systems.sovereign.encounters.rules import ENCOUNTER
 from bot.systems.sovereign.parties.rules import PARTY
@@ -46,19 +46,19 @@ def _needed(changed: Sequence[Changed]) -> Scope | None:
     return Scope((*sorted(people), *sorted(parties)), tuple(wants), links=True)
 
 
-def _settled(scene: Scene) -> Iterator[Replace]:
-    people = {each.id: each.state for each in scene.all(CHARACTER)}
+def _settled(world: World) -> Iterator[Replace]:
+    people = {each.id: each.state for each in world.all(CHARACTER)}
     down = {each for each, state in people.items() if state.is_helpless}
-    for delve in scene.all(DELVE):
+    for delve in world.all(DELVE):
         crew = tuple(
             replace(each, is_able=each.character not in down) if each.character in people else each
             for each in delve.state.crew
         )
         yield Replace(delve.id, replace(delve.state, crew=crew))
-    for met in scene.all(ENCOUNTER):
+    for met in world.all(ENCOUNTER):
         out = tuple(each.character for each in met.state.crew if each.character in down)
         yield Replace(met.id, replace(met.state, down=out))
-    parties = [each.state for each in scene.all(PARTY)]
+    parties = [each.state for each in world.all(PARTY)]
     for each, state in people.items():
         if state.dying is not None:
             dying = replace(state.dying, helpers=_helpers(each, people, parties))

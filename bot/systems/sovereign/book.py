@@ -7,7 +7,8 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple
 
-from bot.engine.text import Labelled, Safe, T, refused
+from bot.engine.saying import Clause
+from bot.engine.text import Labelled, T, refused
 
 # -- attributes and skills ----------------------------------------------------------------------------
 
@@ -113,17 +114,16 @@ class Unit(Labelled):
     HOUR = "hour", "hour"
     DAY = "day", "day"
 
-    def counted(self, n: int) -> Safe:
+    def counted(self, n: int) -> Clause:
         """So many of them."""
-        return COUNTED[self](n=n)
+        return {
+            Unit.ROUND: Clause(T("{n} {n:Round|Rounds}"), n=n),
+            Unit.TURN: Clause(T("{n} {n:Turn|Turns}"), n=n),
+            Unit.HOUR: Clause(T("{n} {n:hour|hours}"), n=n),
+            Unit.DAY: Clause(T("{n} {n:day|days}"), n=n),
+        }[self]
 
 
-COUNTED = {
-    Unit.ROUND: T("{n} {n:Round|Rounds}"),
-    Unit.TURN: T("{n} {n:Turn|Turns}"),
-    Unit.HOUR: T("{n} {n:hour|hours}"),
-    Unit.DAY: T("{n} {n:day|days}"),
-}
 # How many of the smaller unit pass while one of the larger does.
 ROUNDS_A_TURN, TURNS_AN_HOUR, HOURS_A_DAY, DAYS_A_WEEK = 60, 6, 24, 7
 _IN_ROUNDS = {

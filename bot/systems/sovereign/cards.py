@@ -5,23 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.engine.card import Card, Tone, step_buttons
+from bot.engine.drawing import Drawings
 from bot.engine.event import sentence
 from bot.play import Post, RecordView
-from bot.systems.sovereign.checks import cards as checks_cards
 from bot.systems.sovereign.delves import cards as delves_cards
 from bot.systems.sovereign.delves.rules import DELVE
-from bot.systems.sovereign.encounters import cards as encounter_cards
-from bot.systems.sovereign.harm.poison import POISONING
 from bot.systems.sovereign.parties.rules import PARTY
-from bot.systems.sovereign.people import cards as people_cards
 
-SHOWN = {
-    **people_cards.SHOWN,
-    **checks_cards.SHOWN,
-    **delves_cards.SHOWN,
-    **encounter_cards.SHOWN,
-    POISONING.name: people_cards.show_waiting,
-}
+DRAWINGS = Drawings("bot.systems.sovereign")
 MOST_BUTTONS = 20
 
 
@@ -55,5 +46,4 @@ def _of_delve(delve: RecordView, post: Post) -> Card:
 
 def show(record: RecordView, post: Post) -> Card | None:
     """A record as it stands."""
-    shown = SHOWN.get(record.kind)
-    return shown(record, post) if shown is not None else None
+    return DRAWINGS.show(record, post)

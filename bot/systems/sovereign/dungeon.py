@@ -6,15 +6,16 @@ who noticed what, and Turns that nobody has published.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Annotated, Any
 
-from bot.engine import parts
-from bot.engine.parts import How
+from bot.engine.parts import Unlisted, Whole, again, known_by, quoted, untold
 from bot.engine.people import Viewer
+from bot.engine.saying import NOTHING, Clause, Label, Name, Words
 from bot.engine.system import RecordId
 from bot.engine.text import Labelled, Safe, T
+from bot.systems.sovereign.state import NAMES
 
 ROOM_LENGTH, THING_LENGTH, WORDS_LENGTH, NOTES_LENGTH = 60, 60, 200, 1000
 MOST_ROOMS, MOST_THINGS, MOST_ROWS, MOST_AHEAD, MOST_DOORS = 60, 60, 40, 12, 25
@@ -81,26 +82,26 @@ class Being(Labelled):
 class Room:
     """A place in a site, with the game master's notes."""
 
-    name: str
-    notes: str = ""
+    name: Annotated[str, T("name")]
+    notes: Annotated[str, T("notes"), untold] = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Thing:
     """Something the game master prepared: hidden, a trap or a door."""
 
-    key: str
-    name: str
-    sort: Sort
-    room: str = ""
-    notes: str = ""
+    key: Unlisted[str]
+    name: Annotated[str, T("name")]
+    sort: Annotated[Sort, T("sort")]
+    room: Annotated[str, T("room")] = ""
+    notes: Annotated[str, T("notes"), untold] = ""
     # Of a trap: what it does (5 or 2d6), whether it goes off once only (Q41), whether it is out of action.
-    damage: str = ""
-    is_single_use: bool = False
-    is_spent: bool = False
+    damage: Annotated[str, T("damage")] = ""
+    is_single_use: Annotated[bool, T("single use")] = False
+    is_spent: Annotated[bool, T("out of action")] = False
     # Of a door.
-    stuff: Stuff = Stuff.WOOD
-    shut: Shut = Shut.CLOSED
+    stuff: Annotated[Stuff, T("made of")] = Stuff.WOOD
+    shut: Annotated[Shut, T("state")] = Shut.CLOSED
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,16 +117,20 @@ class Row:
     being: Being = Being.HUMANOID
 
 
+def _encounters(rows: Sequence[Mapping[str, Any]] | None) -> str | None:
+    return ", ".join(quoted(each["what"]) for each in rows or ()) or None
+
+
 @dataclass(frozen=True, slots=True)
 class Site:
     """A place to explore, as its game master prepared it: nobody else sees any of it."""
 
-    name: str
-    frequency: Frequency = Frequency.THIRD
-    notes: str = ""
-    rooms: tuple[Room, ...] = ()
-    things: tuple[Thing, ...] = ()
-    table: tuple[Row, ...] = ()
+    name: Annotated[str, T("name")]
+    frequency: Annotated[Frequency, T("encounter checks")] = Frequency.THIRD
+    notes: Annotated[str, T("notes"), untold] = ""
+    rooms: Annotated[tuple[Room, ...], T("rooms"), NAMES, known_by("name")] = ()
+    things: Annotated[tuple[Thing, ...], T("things"), NAMES, known_by("key")] = ()
+    table: Annotated[tuple[Row, ...], T("encounters"), Whole(_encounters)] = ()
 
     @property
     def sides(self) -> int:
@@ -149,7 +154,7 @@ def site_view(state: Site, viewer: Viewer) -> Site | None:
 # -- what a character declares (S62, S63) ------------------------------------------------------------------
 
 
-class Deed(Labelled):
+class Activity(Labelled):
     """One significant action a Turn (S63); a soft entry is a move, a hard one bursts in (S71)."""
 
     MOVE = "move", "move", "move to another room, carefully"
@@ -165,7 +170,7 @@ class Deed(Labelled):
 
 
 # What takes them to another room.
-MOVES = (Deed.MOVE, Deed.BURST)
+MOVES = (Activity.MOVE, Activity.BURST)
 
 
 class Silence(Labelled):
@@ -188,7 +193,7 @@ class By(Labelled):
 class Act:
     """What somebody does this Turn; `door` is the key of the door it is about."""
 
-    deed: Deed
+    deed: Activity
     words: str = ""
     door: str = ""
     by: By = By.OWN
@@ -277,31 +282,32 @@ class Checked:
 class Delve:
     """Parties in a site, Turn by Turn, on one clock (Q48): each party's shows the same.
 
-    `crew` is in marching order. `caller` speaks for the delve, and `plan` is their declaration for all.
+    `crew` is in marching order. `caller` speaks for the delve; `call` is their plan, declared for all.
     """
 
-    name: str
-    channel: int
-    site: RecordId
-    parties: tuple[RecordId, ...]
-    crew: tuple[Member, ...]
-    turn: int = 1
+    name: Annotated[str, T("name")]
+    channel: Unlisted[int]
+    site: Unlisted[RecordId]
+    parties: Annotated[tuple[RecordId, ...], again(T("with the parties that were in it"))]
+    crew: Annotated[tuple[Member, ...], again(T("with everybody where they were, and what they had said"))]
+    turn: Annotated[int, T("Turn")] = 1
     # When the Turn began, for how long somebody has been silent: seconds since 1970.
-    since: int = 0
-    caller: RecordId | None = None
-    plan: Act | None = None
-    doors: tuple[Door, ...] = ()
-    passages: tuple[Passage, ...] = ()
-    # -- the game masters' --
+    since: Unlisted[int] = 0
+    caller: Annotated[RecordId | None, again(T("with the same caller as before"))] = None
+    call: Annotated[Act | None, again(T("with the plan as it was"))] = None
+    doors: Annotated[tuple[Door, ...], again(T("with the doors as they were"))] = ()
+    passages: Annotated[tuple[Passage, ...], again(T("with the rooms visited until then"))] = ()
+    # -- the game masters'. Of hits, and of who noticed what, an undo doesn't even say that they are as they
+    # were: it would tell more of one Turn than of another --
     # Turns since the last scheduled check (Q34).
-    unchecked: int = 0
-    checked: Checked | None = None
-    hits: tuple[Hit, ...] = ()
+    unchecked: Unlisted[int] = 0
+    checked: Annotated[Checked | None, again(T("with the encounter check as it was"))] = None
+    hits: Unlisted[tuple[Hit, ...]] = ()
     # Who had their passive check, by the key of the hidden thing (Q44).
-    noticed: Mapping[str, tuple[RecordId, ...]] = field(default_factory=dict)
+    noticed: Unlisted[Mapping[str, tuple[RecordId, ...]]] = field(default_factory=dict)
     # The traps that went off and do so once only (Q41).
-    spent: tuple[str, ...] = ()
-    ahead: tuple[Checked, ...] = ()
+    spent: Unlisted[tuple[str, ...]] = ()
+    ahead: Annotated[tuple[Checked, ...], again(T("with the Turns rolled ahead as they were"))] = ()
 
     def member(self, character: RecordId) -> Member | None:
         """The one of that id."""
@@ -350,10 +356,10 @@ class Delve:
             return member.act
         if not member.is_able or self.is_busy(member):
             return None
-        if member.silence is Silence.CALLER and self.plan is not None:
-            return replace(self.plan, by=By.CALLER)
+        if member.silence is Silence.CALLER and self.call is not None:
+            return replace(self.call, by=By.CALLER)
         if member.silence is Silence.ORDER and member.order:
-            return Act(Deed.OTHER, member.order, by=By.ORDER)
+            return Act(Activity.OTHER, member.order, by=By.ORDER)
         return None
 
     def is_silent(self, member: Member) -> bool:
@@ -385,35 +391,15 @@ def delve_links(state: Delve) -> Iterable[RecordId]:
 
 def doing(act: Act, door: Door | None = None) -> Safe:
     """What somebody does, in words."""
-    at = T(" ({door})")(door=door.name) if door is not None else ""
-    if act.deed is Deed.OTHER and act.words:
-        return T("{words}{at}")(words=act.words, at=at)
+    return deed_said(act, door).rendered()
+
+
+def deed_said(act: Act, door: Door | None = None) -> Clause:
+    """The same as a part of a sentence."""
+    at = Clause(T(" ({door})"), door=Name(door.name)) if door is not None else NOTHING
+    deed, words = Label(act.deed), Words(act.words, by=None)
+    if act.deed is Activity.OTHER and act.words:
+        return Clause(T("{words}{at}"), words=words, at=at)
     if act.words:
-        return T("{deed}{at}: {words}")(deed=act.deed, at=at, words=act.words)
-    return T("{deed}{at}")(deed=act.deed, at=at)
-
-
-# -- in the preview of an undo ------------------------------------------------------------------------------
-
-
-DELVE_PARTS: parts.Parts = {"name": T("name"), "turn": T("Turn")}
-# What is a list or hidden is only said to be as it was. Hits, and who noticed what, aren't even that: an undo
-# would tell more of one Turn than of another.
-AS_BEFORE = {
-    "plan": T("with the plan as it was"),
-    "caller": T("with the same caller as before"),
-    "crew": T("with everybody where they were, and what they had said"),
-    "doors": T("with the doors as they were"),
-    "passages": T("with the rooms visited until then"),
-    "parties": T("with the parties that were in it"),
-    "checked": T("with the encounter check as it was"),
-    "ahead": T("with the Turns rolled ahead as they were"),
-}
-
-
-def delve_part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
-    """A part of a delve, as an undo lists it."""
-    says = AS_BEFORE.get(path[0])
-    if says is not None:
-        return T("delve")(), How(says()) if len(path) == 1 else None
-    return parts.part(DELVE_PARTS, path[0], value)
+        return Clause(T("{deed}{at}: {words}"), deed=deed, at=at, words=words)
+    return Clause(T("{deed}{at}"), deed=deed, at=at)

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Permit
-from bot.engine.system import Change, Replace, Scene, Turn
+from bot.engine.saying import Clause, Name, say
+from bot.engine.steps import at
+from bot.engine.system import Change, RecordId, Replace, Result, World
 from bot.engine.text import Safe, T, refused
+from bot.engine.working import RecordCopy
 from bot.systems.sovereign.book import (
     CON_AN_HOUR,
     FALL_SIDES,
     MILES_A_DAY,
+    ROLLS_AT_ONCE,
     SWIM_FEET,
     WEEKLY_COST,
     Attribute,
@@ -30,16 +34,15 @@ from bot.systems.sovereign.packs.rules import CoinsChanged, paid
 from bot.systems.sovereign.parties.rest import carers, is_tended, journey, strained
 from bot.systems.sovereign.parties.rules import PARTY, OnParty, air_of, members_of, require_outside
 from bot.systems.sovereign.people.rules import (
-    CHARACTER,
+    SAME,
     OnCharacter,
     audience_of,
     on_character,
     require_able,
     require_alive,
-    seen_by,
 )
 from bot.systems.sovereign.state import Breath, Character
-from bot.systems.sovereign.steps import CHECK, RollBreath
+from bot.systems.sovereign.steps import BREATH, CHECK
 
 LEAP_PAIRS = ((Attribute.DEX, Skill.EXERT), (Attribute.STR, Skill.EXERT))
 MOST_FEET, MOST_MILES, MOST_SPIKES = 1000, 9999, 10
@@ -84,34 +87,32 @@ class FellDown(Event):
         return T("{fall}; spikes {dice}")(fall=fall, dice=summed(self.spikes)) if self.spikes else fall
 
 
-@action("sov harm fall", may=Permit.OWNER_OR_GAME_MASTER, previewed=True, button="Fall")
-def fall(scene: Scene, action: Fall, dice: Dice) -> Turn:
+@on_character("sov harm fall", previewed=True, button="Fall")
+def fall(found: RecordCopy[Character], action: Fall, dice: Dice) -> None:
     """Roll leap and damage. Raises RuleViolation for the dead, and a leap by who can't act."""
-    record = scene.get(CHARACTER, action.character)
-    state, feet, told = record.state, action.feet, list[Event]()
+    state, feet = found.state, action.feet
     require_alive(state)
     if count := fall_dice(feet) + action.spikes:
-        scene.note(T("{name}: {n}d6 damage for {feet} feet.")(name=state.name, n=count, feet=feet))
+        found.note(T("{name}: {n}d6 damage for {feet} feet.")(name=state.name, n=count, feet=feet))
     is_secret = state.is_npc
     if action.is_leap:
         require_able(state)
         check = Check(*best_pair(state, LEAP_PAIRS), leap_target(feet))
-        scene.note(
+        found.note(
             T("{roll}: {chance:.1%} to halve it to {n}d6.")(
                 roll=check.said, chance=float(check.chance(state)), n=fall_dice(feet // 2) + action.spikes
             )
         )
         leapt = check.roll(state, dice, is_secret=is_secret)
-        told.append(Leapt.fell(state.name, check, leapt, feet=feet, audience=audience_of(state)))
+        found.tell(Leapt.fell(state.name, check, leapt, feet=feet, audience=audience_of(state)))
         feet = feet // 2 if leapt.is_success else feet
     faces = dice.roll(fall_dice(feet), FALL_SIDES, reason="fall", secret=is_secret)
     spikes = dice.roll(action.spikes, FALL_SIDES, reason="spikes", secret=is_secret)
-    told.append(FellDown(state.name, feet, faces, spikes, audience=audience_of(state)))
-    amount = sum(faces) + sum(spikes)
-    if not amount:
-        return Turn((), tuple(told), subject=record.id)
-    after, more = harmed(state, amount, T("fall").plain())
-    return Turn((Replace(record.id, after),), (*told, *more), subject=record.id)
+    found.tell(FellDown(state.name, feet, faces, spikes, audience=audience_of(state)))
+    if amount := sum(faces) + sum(spikes):
+        after, told = harmed(state, amount, Clause(T("fall")))
+        found.put(after)
+        found.tell(*told)
 
 
 # -- breath (S54, S81, S82, Q32) ----------------------------------------------------------------------
@@ -129,39 +130,43 @@ class HoldBreath(OnCharacter):
     is_over: bool = option("Whether they breathe again", name="over", default=False)
 
 
-class BreathHeld(Event):
-    """Somebody is without air, or breathes again."""
+@on_character("sov harm breath", already=SAME)
+def hold_breath(found: RecordCopy[Character], action: HoldBreath, dice: Dice) -> None:
+    """Begin or end it. Raises RuleViolation where it is so already."""
+    require_alive(found.state)
+    if not action.is_over:
+        _hold_breath(found, is_underwater=action.is_underwater, is_still=action.is_still)
+    elif found.state.breath is not None:
+        found.change(breath=None)
+        found.say("breath.again", T("{name} breathes again."), name=Name(found.state.name))
 
-    name: str
-    rounds: int
-    is_underwater: bool = False
 
-    def sentence(self) -> T:
-        """For how long they have air."""
-        if not self.rounds:
-            return T("{name} breathes again.")
-        if self.is_underwater:
-            return T(
+def _hold_breath(found: RecordCopy[Character], *, is_underwater: bool, is_still: bool = False) -> None:
+    """Begin it, and tell for how long they have air."""
+    state = found.state
+    if state.breath is not None:
+        raise refused("character.same", "That's how it already is; nothing was changed.")
+    found.change(breath=Breath(0, is_still, is_underwater))
+    name, rounds = Name(state.name), air_of(state, is_still=is_still)
+    if is_underwater:
+        found.say(
+            "breath.underwater",
+            T(
                 "{name} is under water: 3 Rounds are free, then CON/Exert each Round; after {rounds} Rounds, "
                 "Physical saves. Down there melee is at −4 to hit, and only thrusting weapons deal full "
                 "damage, others half. No bows, fire spells or spoken spells; crossbows and magical light "
                 "reach half as far, sound twice as far."
-            )
-        return T("{name} has air for {rounds} {rounds:Round|Rounds}, then Physical saves.")
-
-
-@action("sov harm breath", may=Permit.OWNER_OR_GAME_MASTER)
-def hold_breath(scene: Scene, action: HoldBreath, dice: Dice) -> Turn:
-    """Begin or end it. Raises RuleViolation where it is so already."""
-    record = scene.get(CHARACTER, action.character)
-    state = record.state
-    require_alive(state)
-    if action.is_over == (state.breath is None):
-        raise refused("character.same", "That's how it already is; nothing was changed.")
-    breath = None if action.is_over else Breath(0, action.is_still, action.is_underwater)
-    rounds = 0 if action.is_over else air_of(state, is_still=action.is_still)
-    told = BreathHeld(state.name, rounds, action.is_underwater, audience=seen_by(state))
-    return Turn((Replace(record.id, replace(state, breath=breath)),), (told,), subject=record.id)
+            ),
+            name=name,
+            rounds=rounds,
+        )
+    else:
+        found.say(
+            "breath.held",
+            T("{name} has air for {rounds} {rounds:Round|Rounds}, then Physical saves."),
+            name=name,
+            rounds=rounds,
+        )
 
 
 class Swim(OnCharacter):
@@ -170,33 +175,22 @@ class Swim(OnCharacter):
     is_armored: bool = option("Whether they wear Chain or Plate", name="armored", default=False)
 
 
-class Swum(Event):
-    """Somebody swims."""
-
-    says = T("{name} swims {feet} feet a Round, for {hours} {hours:hour|hours}.")
-    name: str
-    hours: int
-    feet: int = SWIM_FEET
-
-
-class Sank(Event):
-    """Somebody wears too much to swim."""
-
-    says = T("{name} sinks in their armor.")
-    name: str
-
-
-@action("sov harm swim", may=Permit.OWNER_OR_GAME_MASTER)
-def swim(scene: Scene, action: Swim, dice: Dice) -> Turn:
+@on_character("sov harm swim")
+def swim(found: RecordCopy[Character], action: Swim, dice: Dice) -> None:
     """Say how far and long they swim (S81); who sinks holds their breath. Raises RuleViolation."""
-    record = scene.get(CHARACTER, action.character)
-    state = record.state
+    state = found.state
     require_able(state)
-    if not action.is_armored:
-        told = Swum(state.name, state.constitution // CON_AN_HOUR, audience=seen_by(state))
-        return Turn((), (told,), subject=record.id)
-    sunk = hold_breath(scene, HoldBreath(action.character, is_underwater=True), dice)
-    return replace(sunk, events=(Sank(state.name, audience=seen_by(state)), *sunk.events))
+    if action.is_armored:
+        found.say("hazard.sank", T("{name} sinks in their armor."), name=Name(state.name))
+        _hold_breath(found, is_underwater=True)
+    else:
+        found.say(
+            "hazard.swum",
+            T("{name} swims {feet} feet a Round, for {hours} {hours:hour|hours}."),
+            name=Name(state.name),
+            hours=state.constitution // CON_AN_HOUR,
+            feet=SWIM_FEET,
+        )
 
 
 class BreathRolled(Diced):
@@ -208,25 +202,31 @@ class BreathRolled(Diced):
         return T("{name} holds their breath: {dice}. {comes}").of(self, comes=comes())
 
 
-@on_character(step="breath")
-def roll_breath(scene: Scene, action: RollBreath, dice: Dice) -> Turn:
+@dataclass(frozen=True, slots=True)
+class RollBreath:
+    """What holding one's breath asks for this Round (S54, S82)."""
+
+    character: RecordId
+
+
+@on_character(step=at(BREATH, "roll", T("Roll"), is_main=True, advance=ROLLS_AT_ONCE))
+def roll_breath(found: RecordCopy[Character], action: RollBreath, dice: Dice) -> None:
     """Roll what this Round asks. Raises RuleViolation where it asks nothing."""
-    record = scene.get(CHARACTER, action.character)
-    state = record.state
+    state = found.state
     if state.breath is None or not state.breath.asks:
         raise refused("breath.nothing", "{name} has nothing to roll this Round.", name=state.name)
     is_check = state.breath.asks == CHECK
     means = Check(Attribute.CON, Skill.EXERT) if is_check else Saving(Save.PHYSICAL)
     fell = means.roll(state, dice, is_secret=state.is_npc)
-    after: Character = replace(state, breath=replace(state.breath, asks=""))
-    told: list[Event] = [BreathRolled.fell(state.name, means, fell, audience=audience_of(state))]
+    found.tell(BreathRolled.fell(state.name, means, fell, audience=audience_of(state)))
+    found.change(breath=replace(state.breath, asks=""))
     if not fell.is_success and is_check:
-        after = strained(after, 1)
-        told.append(strain_told(state, after))
+        found.put(strained(found.state, 1))
+        found.tell(strain_told(state, found.state))
     elif not fell.is_success and state.hp:
-        after, more = harmed(after, state.healing, T("no air").plain())
-        told += more
-    return Turn((Replace(record.id, after),), tuple(told), subject=record.id)
+        after, told = harmed(found.state, state.healing, Clause(T("no air")))
+        found.put(after)
+        found.tell(*told)
 
 
 # -- the road (S59, S60, Q50) -------------------------------------------------------------------------
@@ -239,35 +239,16 @@ class Travel(OnParty):
     pays: bool = option("Whether everybody pays out of their own purse", default=True)
 
 
-class Traveled(Event):
-    """A party arrives."""
-
-    name: str
-    miles: int
-    days: int
-    weeks: int
-    cost: int
-    day: int
-
-    def sentence(self) -> Safe:
-        """How far, how long, and for how much."""
-        says = T(
-            "{name}: {miles} {miles:mile|miles} in {days} {days:day|days}, {cost:,} gold each for "
-            "{weeks} {weeks:week|weeks}. It's day {day}."
-        )
-        return says.of(self)
-
-
 @action("party travel", may=Permit.GAME_MASTERS, previewed=True, button="Travel")
-def travel(scene: Scene, action: Travel, dice: Dice) -> Turn:
+def travel(world: World, action: Travel, dice: Dice) -> Result:
     """Pay, and let the days go by (S60). Raises RuleViolation beyond ten weeks, or inside a dungeon."""
-    record = scene.get(PARTY, action.party)
+    record = world.get(PARTY, action.party)
     party, weeks = record.state, weeks_of(action.miles)
     require_outside(party)
     cost, days = WEEKLY_COST[weeks - 1], -(-action.miles // MILES_A_DAY)
     clock = replace(party.clock, day=party.clock.day + days, round=0)
     changes, told = list[Change](), list[Event]()
-    members = [each for each in members_of(scene, party) if not each.state.is_dead]
+    members = [each for each in members_of(world, party) if not each.state.is_dead]
     healers = carers(members)
     for each in members:
         after, events = journey(each.state, days, is_tended=is_tended(each, healers))
@@ -277,6 +258,18 @@ def travel(scene: Scene, action: Travel, dice: Dice) -> Turn:
             after = purse
         changes.append(Replace(each.id, after))
         told += events
-    arrived = Traveled(party.name, action.miles, days, weeks, cost, clock.day)
+    arrived = say(
+        "party.traveled",
+        T(
+            "{name}: {miles} {miles:mile|miles} in {days} {days:day|days}, {cost:,} gold each for "
+            "{weeks} {weeks:week|weeks}. It's day {day}."
+        ),
+        name=Name(party.name),
+        miles=action.miles,
+        days=days,
+        weeks=weeks,
+        cost=cost,
+        day=clock.day,
+    )
     kept = Replace(record.id, replace(party, clock=clock))
-    return Turn((kept, *changes), (arrived, *told), subject=record.id)
+    return Result((kept, *changes), (arrived, *told), subject=record.id)

@@ -6,15 +6,26 @@ bearer is with, and stands still with who is with none.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Annotated, Any
 
-from bot.engine import parts
-from bot.engine.parts import How, labelled, named, untold
+from bot.engine.parts import (
+    Unlisted,
+    Whole,
+    again,
+    again_if_any,
+    channel_link,
+    either,
+    keyed,
+    person,
+    quoted,
+    signed,
+    untold,
+)
 from bot.engine.people import Viewer
 from bot.engine.system import RecordId
-from bot.engine.text import Labelled, Safe, T, safe
+from bot.engine.text import Labelled, Safe, T
 from bot.systems.sovereign.book import (
     COINS_AN_ENC,
     ENC,
@@ -61,13 +72,26 @@ class Tool(Labelled):
     OIL = "oil", "lantern oil"
 
 
+def _names(things: Sequence[Mapping[str, Any]] | None) -> str | None:
+    names = [each["name"] for each in things or () if not each.get("is_secret")]
+    return ", ".join(map(quoted, names)) or None
+
+
+# How an undo says a list of things: by their names, but for secret ones.
+NAMES = Whole(_names)
+
+
 @dataclass(frozen=True, slots=True)
 class Counter:
     """A number the table counts: uses of a power, charges of a wand."""
 
-    value: int
-    most: int
-    refill: Refill = Refill.NEVER
+    value: Annotated[int, T("{key}")]
+    most: Annotated[int, T("{key} at most")]
+    refill: Annotated[Refill, T("refill of {key}")] = Refill.NEVER
+
+
+def _counter(counter: Mapping[str, Any]) -> Safe:
+    return T("{value} of {most}")(value=counter["value"], most=counter["most"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,60 +183,60 @@ class Breath:
 class Character:
     """One of a player's, a henchman, or one of the game master's own, who go by Hit Dice instead."""
 
-    name: str
-    player: int | None = None
+    name: Annotated[str, T("name")]
+    player: Annotated[int | None, T("player"), person] = None
     # A class, or whatever they are called: the class chapter isn't part of the game's text.
-    title: str = ""
-    level: int = 1
-    strength: int = 10
-    dexterity: int = 10
-    constitution: int = 10
-    intelligence: int = 10
-    wisdom: int = 10
+    title: Annotated[str, T("class")] = ""
+    level: Annotated[int, T("level")] = 1
+    strength: Annotated[int, T("Strength")] = 10
+    dexterity: Annotated[int, T("Dexterity")] = 10
+    constitution: Annotated[int, T("Constitution")] = 10
+    intelligence: Annotated[int, T("Intelligence")] = 10
+    wisdom: Annotated[int, T("Wisdom")] = 10
     # Only what was trained.
-    skills: Mapping[str, int] = field(default_factory=dict)
-    hp: int = 1
-    max_hp: int = 1
+    skills: Annotated[Mapping[str, int], T("{key}"), keyed(Skill), signed] = field(default_factory=dict)
+    hp: Annotated[int, T("HP")] = 1
+    max_hp: Annotated[int, T("maximum HP")] = 1
     # The class's HP progression: a die for each level, and what is added to each.
-    hit_die: int = 6
-    hit_bonus: int = 0
-    is_die_hard: bool = False
-    foci: str = ""
-    attack: int = 0
-    armor_class: int = 10
-    initiative: int = 0
-    effort: int = 0
-    xp: int = 0
-    strain: int = 0
-    counters: Mapping[str, Counter] = field(default_factory=dict)
-    effects: tuple[Effect, ...] = ()
-    items: tuple[Item, ...] = ()
-    coins: int = 0
-    dragging: RecordId | None = None
-    dying: Dying | None = None
+    hit_die: Annotated[int, T("HP die")] = 6
+    hit_bonus: Annotated[int, T("HP added to each die"), signed] = 0
+    is_die_hard: Annotated[bool, T("Die Hard")] = False
+    foci: Annotated[str, T("feats and foci"), untold] = ""
+    attack: Annotated[int, T("attack"), signed] = 0
+    armor_class: Annotated[int, T("AC")] = 10
+    initiative: Annotated[int, T("initiative"), signed] = 0
+    effort: Annotated[int, T("Effort")] = 0
+    xp: Annotated[int, T("XP")] = 0
+    strain: Annotated[int, T("System Strain")] = 0
+    counters: Annotated[Mapping[str, Counter], T("{key}"), _counter] = field(default_factory=dict)
+    effects: Annotated[tuple[Effect, ...], T("effects"), NAMES] = ()
+    items: Annotated[tuple[Item, ...], T("pack"), NAMES] = ()
+    coins: Annotated[int, T("coins")] = 0
+    dragging: Unlisted[RecordId | None] = None
+    dying: Annotated[Dying | None, T("Mortal Injury"), again_if_any(T("Mortally Injured"))] = None
     # Turns until they come to: stabilized (S27), or beyond their strain (S36).
-    helpless: int = 0
-    frail: Frail | None = None
-    breath: Breath | None = None
-    lights: tuple[Light, ...] = ()
+    helpless: Annotated[int, T("Turns until they come to")] = 0
+    frail: Annotated[Frail | None, T("Frailty"), again_if_any(T("Frail"))] = None
+    breath: Unlisted[Breath | None] = None
+    lights: Annotated[tuple[Light, ...], again(T("with the lights of before"))] = ()
     # What they do where they say nothing: see `bot.engine.orders`.
-    order: str = ""
-    is_dead: bool = False
+    order: Annotated[str, T("standing order"), untold] = ""
+    is_dead: Annotated[bool, T("death"), either(T("dead"), T("alive"))] = False
     # Whether game masters may roll for them at once.
-    is_consenting: bool = False
+    is_consenting: Annotated[bool, T("letting game masters roll")] = False
     # Of the game master's own: Hit Dice (0 for less than one), and who dies at 0 HP (S28).
-    hd: int | None = None
-    is_unnamed: bool = False
-    known: Known = Known.HIDDEN
+    hd: Annotated[int | None, T("Hit Dice")] = None
+    is_unnamed: Annotated[bool, T("death at 0 HP")] = False
+    known: Annotated[Known, T("public knowledge")] = Known.HIDDEN
     # Whose henchman.
-    follows: RecordId | None = None
+    follows: Unlisted[RecordId | None] = None
     # Locks that beat them, until they gain a level (S67, Q43).
-    locks: tuple[str, ...] = ()
-    about: str = ""
-    portrait: str = ""
-    picture: RecordId | None = None
-    active_in: tuple[int, ...] = ()
-    is_retired: bool = False
+    locks: Unlisted[tuple[str, ...]] = ()
+    about: Annotated[str, T("notes"), untold] = ""
+    portrait: Annotated[str, T("portrait")] = ""
+    picture: Unlisted[RecordId | None] = None
+    active_in: Unlisted[tuple[int, ...]] = ()
+    is_retired: Annotated[bool, T("retirement")] = False
 
     @property
     def is_npc(self) -> bool:
@@ -317,11 +341,11 @@ def fallen(state: Character) -> Character:
 class Clock:
     """A party's time (S21 to S23): moved by the game master alone, never by the world's clocks."""
 
-    day: int = 1
-    hour: int = 8
+    day: Annotated[int, T("day")] = 1
+    hour: Annotated[int, T("hour")] = 8
     # Turns of the hour; Rounds of the fight, 0 where there is none.
-    turn: int = 0
-    round: int = 0
+    turn: Annotated[int, T("Turn of the hour")] = 0
+    round: Annotated[int, T("Round")] = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,15 +384,15 @@ class Procedures:
 class Party:
     """Who goes together, in marching order."""
 
-    name: str
-    channel: int
-    members: tuple[RecordId, ...] = ()
-    spokesperson: RecordId | None = None
+    name: Annotated[str, T("name")]
+    channel: Annotated[int, T("channel"), channel_link]
+    members: Annotated[tuple[RecordId, ...], T("members"), again_if_any(T("with the members of before"))] = ()
+    spokesperson: Unlisted[RecordId | None] = None
     clock: Clock = Clock()
-    mounts: tuple[Mount, ...] = ()
+    mounts: Annotated[tuple[Mount, ...], T("beasts and carts"), NAMES] = ()
     # The delve it is on: its clock runs with that.
-    delve: RecordId | None = None
-    always: Procedures = field(default_factory=Procedures)
+    delve: Unlisted[RecordId | None] = None
+    always: Annotated[Procedures, T("what they always do"), untold] = field(default_factory=Procedures)
 
 
 def line(state: Character) -> Safe | None:
@@ -408,104 +432,6 @@ def handed_over(state: Character, player: int, of: RecordId) -> Character:
     if of == state.dragging and of != state.follows:
         return state
     return replace(state, player=player, active_in=(), is_consenting=False)
-
-
-# -- in the preview of an undo ---------------------------------------------------------------------------
-
-
-PARTS: parts.Parts = {
-    "name": T("name"),
-    "player": (T("player"), parts.person),
-    "title": T("class"),
-    "level": T("level"),
-    "strength": T("Strength"),
-    "dexterity": T("Dexterity"),
-    "constitution": T("Constitution"),
-    "intelligence": T("Intelligence"),
-    "wisdom": T("Wisdom"),
-    "skills": T("skills"),
-    "hp": T("HP"),
-    "max_hp": T("maximum HP"),
-    "hit_die": T("HP die"),
-    "hit_bonus": (T("HP added to each die"), parts.signed),
-    "is_die_hard": T("Die Hard"),
-    "foci": (T("feats and foci"), untold),
-    "attack": (T("attack"), parts.signed),
-    "armor_class": T("AC"),
-    "initiative": (T("initiative"), parts.signed),
-    "effort": T("Effort"),
-    "xp": T("XP"),
-    "strain": T("System Strain"),
-    "counters": T("counters"),
-    "coins": T("coins"),
-    "is_consenting": T("letting game masters roll"),
-    "hd": T("Hit Dice"),
-    "is_unnamed": T("death at 0 HP"),
-    "known": (T("public knowledge"), labelled(Known)),
-    "about": (T("notes"), untold),
-    "portrait": T("portrait"),
-    "is_dead": (T("death"), parts.either(T("dead"), T("alive"))),
-    "helpless": T("Turns until they come to"),
-    "is_retired": T("retirement"),
-    "order": (T("standing order"), untold),
-}
-# One of the counters, by what of it changed; nothing of it where it comes or goes.
-COUNTER_PARTS: Mapping[str, T] = {
-    "value": T("{counter}"),
-    "most": T("{counter} at most"),
-    "refill": T("refill of {counter}"),
-}
-# Lists of things that have names of their own.
-NAMED_PARTS = {"effects": T("effects"), "items": T("pack")}
-
-
-def part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
-    """A part of a sheet, as an undo lists it."""
-    name = path[0]
-    if name in NAMED_PARTS:
-        names = [each["name"] for each in value or () if not each.get("is_secret")]
-        return NAMED_PARTS[name](), ", ".join(map(parts.quoted, names)) or None
-    if name == "counters" and len(path) > 1:
-        return _counter(path[1], path[2:], value)
-    if name == "skills" and len(path) > 1:
-        return Skill(path[1]).label, None if value is None else parts.signed(value)
-    if name in ("dying", "frail") and len(path) == 1:
-        words, how = (
-            (T("Mortal Injury"), T("Mortally Injured")) if name == "dying" else (T("Frailty"), T("Frail"))
-        )
-        return words(), None if value is None else How(how())
-    if name == "lights":
-        return T("lights")(), How(T("with the lights of before")()) if len(path) == 1 else None
-    return parts.part(PARTS, name, value)
-
-
-def _counter(name: str, field: tuple[str, ...], value: Any) -> tuple[str, str | None]:
-    """A counter that comes or goes, or one field of it."""
-    if not field:
-        says = T("{value} of {most}")
-        return safe(name), None if value is None else says(value=value["value"], most=value["most"])
-    refill = labelled(Refill)(value) if field[0] == "refill" else None
-    return COUNTER_PARTS[field[0]](counter=name), refill or parts.plain(value)
-
-
-PARTY_PARTS: parts.Parts = {
-    "name": T("name"),
-    "channel": (T("channel"), parts.channel),
-    "always": (T("what they always do"), untold),
-}
-CLOCK_PARTS = {"day": T("day"), "hour": T("hour"), "turn": T("Turn of the hour"), "round": T("Round")}
-
-
-def party_part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
-    """A part of a party, as an undo lists it."""
-    if path[0] == "clock" and len(path) > 1:
-        return named(CLOCK_PARTS, path[1]), None if value is None else str(value)
-    if path[0] == "members":
-        return T("members")(), How(T("with the members of before")()) if value else None
-    if path[0] == "mounts":
-        names = [each["name"] for each in value or ()]
-        return T("beasts and carts")(), ", ".join(map(parts.quoted, names)) or None
-    return parts.part(PARTY_PARTS, path[0], value)
 
 
 def links_of(state: Character) -> Iterable[RecordId]:

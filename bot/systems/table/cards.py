@@ -5,21 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from bot.engine.card import Card
+from bot.engine.drawing import Drawings
 from bot.engine.proposals import Proposal
 from bot.engine.system import Happened
 from bot.engine.text import Safe, T
 from bot.play import Entry, Post, RecordView
 from bot.systems.table.board import cards as board_cards
 from bot.systems.table.campaigns import cards as campaigns_cards
-from bot.systems.table.campaigns.people import GameMasterAdded
 from bot.systems.table.campaigns.rules import CampaignCreated
 from bot.systems.table.dice import cards as dice_cards
 from bot.systems.table.dice import commands as dice_commands
-from bot.systems.table.home import commands as home_commands
 from bot.systems.table.library import cards as library_cards
-from bot.systems.table.pace import commands as pace_commands
-from bot.systems.table.settings import commands as settings_commands
 from bot.ui.renderer import Renderer
+
+DRAWINGS = Drawings("bot.systems.table")
 
 
 class TableScreens:
@@ -40,27 +39,16 @@ class TableScreens:
 
     def draw(self, post: Post) -> Card | None:
         """The message about an entry."""
-        entry = post.entry
-        created, led = entry.event(CampaignCreated), entry.event(GameMasterAdded)
-        card = (
-            campaigns_cards.begun(created, self._titles)
-            if created is not None
-            else campaigns_cards.leads(led)
-            if led is not None
-            else dice_cards.drawn(post)
-            or settings_commands.drawn(entry)
-            or home_commands.drawn(post)
-            or pace_commands.drawn(entry)
-            or board_cards.drawn(post, self._systems)
-            or campaigns_cards.handed(entry)
-            or dice_commands.drawn(entry)
-            or self._entries.drawn(post)
-        )
-        return card.add(*_sealed(entry)) if card is not None else None
+        created = post.entry.event(CampaignCreated)
+        if created is not None:
+            card: Card | None = campaigns_cards.begun(created, self._titles)
+        else:
+            card = DRAWINGS.draw(post) or board_cards.drawn(post, self._systems)
+        return card.add(*_sealed(post.entry)) if card is not None else None
 
     def show(self, record: RecordView, post: Post) -> Card | None:
         """A record of the table's own."""
-        return campaigns_cards.shown(record, post)
+        return DRAWINGS.show(record, post)
 
     def proposed(self, proposal: Proposal, post: Post) -> Card | None:
         """What is proposed, where it is an entry of a library."""

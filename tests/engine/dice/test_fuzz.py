@@ -24,6 +24,7 @@ from bot.engine.dice.terms import MOST_DICE
 from bot.engine.dice.throwing import throw
 from bot.errors import RuleViolation
 from tests.engine.dice.expressions import expression
+from tests.extent import share
 
 FRAGMENTS = [
     *(
@@ -135,7 +136,7 @@ def test_any_text_is_answered(text: str) -> None:
     check(text)
 
 
-@settings(deadline=None, max_examples=500)
+@settings(deadline=None, max_examples=share(500))
 @given(NEARLY_ROLLS)
 def test_whatever_resembles_a_roll_is_answered(text: str) -> None:
     check(text)

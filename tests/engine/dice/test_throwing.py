@@ -4,11 +4,11 @@ import pytest
 
 from bot.engine.dice.notation import parse
 from bot.engine.dice.source import Die, FixedDice
-from bot.engine.dice.throwing import Fallen, Pool, Result, throw
+from bot.engine.dice.throwing import Fallen, Pool, ThrowResult, throw
 from bot.storage import codec
 
 
-def thrown(text: str, *values: int) -> Result:
+def thrown(text: str, *values: int) -> ThrowResult:
     """The roll, thrown once with exactly these dice."""
     dice = FixedDice(*values)
     (result,) = throw(parse(text), dice)
@@ -134,4 +134,4 @@ def test_a_fudge_die_is_a_d3() -> None:
 @pytest.mark.parametrize("text", ["2d6+3", "3d10>=8x2=10f1", "(d6+2)*2"])
 def test_a_result_is_kept_and_read_back(text: str) -> None:
     result = thrown(text, *[3] * parse(text).groups[0].count)
-    assert codec.load(Result, codec.dump(result)) == result
+    assert codec.load(ThrowResult, codec.dump(result)) == result

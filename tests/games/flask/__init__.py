@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from bot.engine.asking import MINE, Asking, finder
 from bot.engine.card import Card
@@ -10,8 +11,9 @@ from bot.engine.declare import Action, Labelled, action, declared, look, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.pace import WAITS
+from bot.engine.parts import person
 from bot.engine.people import Permit
-from bot.engine.system import ActionKind, Choice, Kind, Open, RecordId, Replace, Scene, Step, System, Turn
+from bot.engine.system import ActionKind, Choice, Kind, Open, RecordId, Replace, Result, Step, System, World
 from bot.engine.text import T
 
 
@@ -22,10 +24,10 @@ class Brew(Labelled):
 
 @dataclass(frozen=True, slots=True)
 class Flask:
-    name: str
-    owner: int
-    brew: Brew
-    sips: int = 3
+    name: Annotated[str, T("name")]
+    owner: Annotated[int, T("owner"), person]
+    brew: Annotated[Brew, T("brew")]
+    sips: Annotated[int, T("sips left")] = 3
 
 
 def steps(flask: RecordId, state: Flask) -> tuple[Step, ...]:
@@ -61,16 +63,16 @@ class Drunk(Event):
 
 
 @action("flask fill", may=Permit.MEMBERS)
-def fill(scene: Scene, action: Fill, dice: Dice) -> Turn:
-    flask = Flask(action.name, scene.actor, action.brew)
-    return Turn((Open(scene.new_id(), "flask", flask),), (Filled(flask.name),))
+def fill(world: World, action: Fill, dice: Dice) -> Result:
+    flask = Flask(action.name, world.actor, action.brew)
+    return Result((Open(world.new_id(), "flask", flask),), (Filled(flask.name),))
 
 
-@action("flask drink", may=Permit.OWNER, step="drink", previewed=True, button="Drink")
-def drink(scene: Scene, action: Drink, dice: Dice) -> Turn:
-    flask = scene.get(FLASK, action.flask).state
+@action("flask drink", may=Permit.OWNER, previewed=True, button="Drink")
+def drink(world: World, action: Drink, dice: Dice) -> Result:
+    flask = world.get(FLASK, action.flask).state
     left = replace(flask, sips=max(0, flask.sips - action.sips))
-    return Turn((Replace(action.flask, left),), (Drunk(flask.name, action.sips),))
+    return Result((Replace(action.flask, left),), (Drunk(flask.name, action.sips),))
 
 
 @look("flask list", may=Permit.MEMBERS)

@@ -3,9 +3,8 @@
 from bot.engine.declare import Command, declared
 from bot.ui.commands import DeclaredCog
 from bot.ui.dispatcher import Dispatcher
-from tests.games.lantern.cog import SCREENS
 
-__all__ = ["SCREENS", "cog"]
+SCREENS = None
 
 
 def cog(dispatcher: Dispatcher) -> DeclaredCog:

@@ -7,7 +7,18 @@ from typing import Any
 
 from bot.play import Post
 from bot.systems.adventuria.adventurer import AdventurerChanged
-from bot.systems.adventuria.state import Adventurer, Cause, Gain, How, Loss, Stage, Told, Until, Ware, What
+from bot.systems.adventuria.state import (
+    Adventurer,
+    Cause,
+    Gain,
+    Loss,
+    Manner,
+    Stage,
+    Subject,
+    Told,
+    Until,
+    Ware,
+)
 from tests.systems.adventuria import posts
 from tests.systems.adventuria.posts import BIG, NAME
 from tests.systems.adventuria.scenes import having, item
@@ -21,13 +32,13 @@ WAITING = replace(FULL, gains=(Gain(replace(PACK[0], number=99)),))
 OWING = replace(FULL, losses=(Loss(Ware.ITEM, 29),))
 
 NUMBERS = (
-    Told(What.MELEE_XP, before=9, after=0, by=NAME),
-    Told(What.ARMS, before=7, after=99, by=NAME, until=Until.COMBAT),
-    Told(What.MAGIC, How.AT_CAP, before=8, after=8, by=NAME),
-    Told(What.VITAE, How.AT_FLOOR, before=1, after=1, by=NAME),
+    Told(Subject.MELEE_XP, before=9, after=0, by=NAME),
+    Told(Subject.ARMS, before=7, after=99, by=NAME, until=Until.COMBAT),
+    Told(Subject.MAGIC, Manner.AT_CAP, before=8, after=8, by=NAME),
+    Told(Subject.VITAE, Manner.AT_FLOOR, before=1, after=1, by=NAME),
 )
-LOST = tuple(Told(What.ITEM, How.LOST, each.name) for each in PACK)
-ROOMLESS = (Told(What.SPELL, How.NO_ROOM, NAME), Told(What.ITEM, How.WAITS, NAME))
+LOST = tuple(Told(Subject.ITEM, Manner.LOST, each.name) for each in PACK)
+ROOMLESS = (Told(Subject.SPELL, Manner.NO_ROOM, NAME), Told(Subject.ITEM, Manner.WAITS, NAME))
 
 
 def post(event: Any, state: Adventurer, on_behalf_of: int | None = None) -> Post:
@@ -44,5 +55,7 @@ CHANGES: dict[str, Post] = {
     "numbers changed": post(changed(*NUMBERS), FULL),
     "a pack lost": post(changed(*LOST), replace(FULL, possessions=())),
     "no room": post(changed(*ROOMLESS), WAITING, on_behalf_of=BIG),
-    "some to lose": post(changed(Told(What.ITEM, How.WAITS, before=99, after=2)), OWING, on_behalf_of=BIG),
+    "some to lose": post(
+        changed(Told(Subject.ITEM, Manner.WAITS, before=99, after=2)), OWING, on_behalf_of=BIG
+    ),
 }

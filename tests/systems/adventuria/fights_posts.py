@@ -30,11 +30,11 @@ from bot.systems.adventuria.state import (
     Change,
     Effect,
     Foe,
+    Subject,
     Told,
+    Trigger,
     Until,
     Verb,
-    What,
-    When,
 )
 from tests.systems.adventuria import posts
 from tests.systems.adventuria.posts import BIG, LONG_ID, NAME
@@ -43,7 +43,7 @@ from tests.systems.adventuria.scenes import having, item
 REASON, INSTRUCTIONS = "*" * 200, "*" * 500
 MOST, WOUNDS = 99, 98
 RULES = tuple(
-    Effect(When.WOUNDED, Verb.ARMS, -amount, True, "ability", until="quest", lowest=4, highest=5)
+    Effect(Trigger.WOUNDED, Verb.ARMS, -amount, True, "ability", until="quest", lowest=4, highest=5)
     for amount in range(13, 21)
 )
 
@@ -60,7 +60,7 @@ def _foe(number: int, **changes: Any) -> Foe:
 
 ADVENTURER_OF_LENGTH = replace(
     having(
-        *(replace(item(NAME), effects=(Effect(When.HELD, Verb.ARMS, -20),)) for _ in range(2)),
+        *(replace(item(NAME), effects=(Effect(Trigger.HELD, Verb.ARMS, -20),)) for _ in range(2)),
         name=NAME,
         player=BIG,
         changes=_changes(3),
@@ -85,7 +85,7 @@ READY = Fight(
 CHOOSING = replace(READY, order=Order.CHOOSE, phase=Phase.AGAIN, exchange=MOST, rolls=ROLLS)
 ANSWERS = tuple(Answer(BIG, 9, NAME, Verb.REROLL.value, True, 0) for _ in range(MOST_ANSWERS))
 ROLLED = replace(READY, phase=Phase.ROLLED, exchange=MOST, rolls=ROLLS, answers=ANSWERS)
-TOLD = Told(What.MAGICAL_XP, before=MOST, after=-MOST, by=NAME, until=Until.QUEST, whose=NAME)
+TOLD = Told(Subject.MAGICAL_XP, before=MOST, after=-MOST, by=NAME, until=Until.QUEST, whose=NAME)
 TOLD_ALL = (TOLD,) * 40
 
 POSTS: dict[str, tuple[Any, Fight]] = {

@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.content import supplied_by
 from bot.engine.dice.source import SEED_BYTES, Seed, VerifiableDice
-from bot.engine.system import Record, RecordId, Scene, Turn
+from bot.engine.system import Record, RecordId, Result, World
 from bot.errors import UserError
 from bot.systems.adventuria import SYSTEM, adventurer, ledger
 from bot.systems.adventuria.adventurer import ADVENTURER, FIGHT, OFFER
@@ -96,7 +96,7 @@ class Life:
         narrating = kind in NARRATORS
         return kind.__name__, (MARISOL if narrating or self.luck.random() < 0.05 else DEACON, made)
 
-    def _carried_out(self, actor: int, action: Any) -> Turn | None:
+    def _carried_out(self, actor: int, action: Any) -> Result | None:
         kind = next(kind for kind in SYSTEM.actions if kind.action is type(action))
         seen = replace(self.scene, actor=actor, standing=self.scene.campaign.standing(actor))
         dice = VerifiableDice(
@@ -126,12 +126,12 @@ class Life:
             assert not in_play(self.scene, OFFER)
 
 
-def in_play(scene: Scene, kind: str) -> list[Record[Any]]:
+def in_play(scene: World, kind: str) -> list[Record[Any]]:
     """The records of that kind that are not over."""
     return [each for each in scene.records.values() if each.kind == kind and not each.is_archived]
 
 
-def check_adventurer(state: Adventurer, scene: Scene) -> None:
+def check_adventurer(state: Adventurer, scene: World) -> None:
     """Attributes within their bounds, possessions within their limits but for spells, nothing below 0."""
     for attribute in Attribute:
         assert ledger.total(state, attribute) >= 1
@@ -157,7 +157,7 @@ def check_adventurer(state: Adventurer, scene: Scene) -> None:
         assert SYSTEM.kind(ADVENTURER.name).waiting(_id(scene), state)[0].name in ("give", "room")
 
 
-def _id(scene: Scene) -> RecordId:
+def _id(scene: World) -> RecordId:
     return next(each.id for each in scene.records.values() if each.kind == ADVENTURER.name)
 
 
@@ -233,13 +233,16 @@ def _open_fight(life: Life) -> Any:
 def _make_offer(life: Life) -> Any:
     kind = life.luck.choice(tuple(offers_rules.OfferKind))
     givings: dict[offers_rules.OfferKind, dict[str, Any]] = {
-        offers_rules.OfferKind.GAIN: {"thing": _thing(life)},
+        offers_rules.OfferKind.GAIN: {"thing": offers_rules.ThingOffered(_thing(life))},
         offers_rules.OfferKind.PAY: {
-            "thing": _thing(life),
-            "price": life.luck.choice((offers_rules.ALL_GOLD, 1, 3, 50)),
+            "thing": offers_rules.ThingOffered(_thing(life)),
+            "price": life.luck.choice(("all", "1", "3", "50")),
         },
         offers_rules.OfferKind.CHOICE: {"text": "Which way?", "options": "Left; Right; Up"},
-        offers_rules.OfferKind.QUEST: {"called": "Find the bell", "text": "Under the marsh"},
+        offers_rules.OfferKind.QUEST: {
+            "thing": offers_rules.ThingOffered(called="Find the bell"),
+            "text": "Under the marsh",
+        },
     }
     return offers_rules.MakeOffer(_me(life), kind, **givings[kind])
 
@@ -319,8 +322,10 @@ BUILDERS: dict[type[Any], Callable[[Life], Any]] = {
     offers_rules.ChooseOption: lambda life: offers_rules.ChooseOption(_of(life, OFFER), _amount(life, 3)),
     offers_rules.WithdrawOffer: lambda life: offers_rules.WithdrawOffer(_of(life, OFFER)),
     UsePossession: lambda life: UsePossession(_me(life), str(_held(life)), life.luck.choice(("", "0", "1"))),
-    Discard: lambda life: Discard(_me(life), life.luck.choice(("", str(_held(life)))), _amount(life, 2)),
-    PayOut: lambda life: PayOut(_me(life), *life.luck.choice(((1, ""), (90, ""), (0, _name_of_thing(life))))),
+    Discard: lambda life: Discard(
+        _me(life), life.luck.choice(("gold", str(_held(life)))), str(_amount(life, 2))
+    ),
+    PayOut: lambda life: PayOut(_me(life), life.luck.choice(("1", "90", _name_of_thing(life)))),
     combat_state.OpenFight: _open_fight,
     combat_state.ChooseCombat: lambda life: combat_state.ChooseCombat(
         _of(life, FIGHT), life.luck.choice(tuple(combat_state.Combat))

@@ -19,7 +19,17 @@ from bot.systems.adventuria.offers.rules import (
     Price,
     title,
 )
-from bot.systems.adventuria.state import MOST_GOLD, Adventurer, Gain, How, Possession, Quest, Told, Ware, What
+from bot.systems.adventuria.state import (
+    MOST_GOLD,
+    Adventurer,
+    Gain,
+    Manner,
+    Possession,
+    Quest,
+    Subject,
+    Told,
+    Ware,
+)
 from tests.systems.adventuria import posts
 from tests.systems.adventuria.posts import BIG, NAME, shown
 from tests.systems.adventuria.scenes import bran
@@ -46,10 +56,10 @@ OPEN = {
     "quest": _offer(OfferKind.QUEST, quest=Quest(NAME, TEXT)),
 }
 TOLD = (
-    Told(What.ITEM, How.PAID, NAME),
-    Told(What.GOLD, How.GAINED, before=0, after=MOST_GOLD),
-    Told(What.SPELL, How.WAITS, NAME),
-    *(Told(What(each), before=99, after=1) for each in ("arms", "magic", "craft", "vitae")),
+    Told(Subject.ITEM, Manner.PAID, NAME),
+    Told(Subject.GOLD, Manner.GAINED, before=0, after=MOST_GOLD),
+    Told(Subject.SPELL, Manner.WAITS, NAME),
+    *(Told(Subject(each), before=99, after=1) for each in ("arms", "magic", "craft", "vitae")),
 )
 CLOSED = OfferClosed(NAME, title(BARGAIN), OfferEnd.TAKEN, changes=TOLD)
 CHOSEN = OfferClosed(NAME, title(OPEN["choice"]), OfferEnd.TAKEN, "*" * 70)

@@ -198,7 +198,7 @@ async def monster(stage: Stage) -> str:
     """A monster of the library that leaves the kind of Combat open; its name."""
     name = stage.fresh_name()
     texts: dict[str, Field] = {"name": name, "attributes": "Arms 2, Magic 1, Vitae 2", "combat": ["choice"]}
-    await stage.feeder.deliver(stage.say.modal_submit(f"entry|{MONSTER}||0|", texts, user=stage.gm))
+    await stage.feeder.deliver(stage.say.modal_submit(f"entry|{MONSTER}||0", texts, user=stage.gm))
     await stage.feeder.deliver(stage.press("Save", by=stage.gm))
     await stage.settle()
     return name

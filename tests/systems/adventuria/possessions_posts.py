@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.play import Post
 from bot.systems.adventuria.possessions.rules import Discarded, PaidOut, PossessionUsed
-from bot.systems.adventuria.state import MOST_GOLD, SCENE_LENGTH, How, Told, What
+from bot.systems.adventuria.state import MOST_GOLD, SCENE_LENGTH, Manner, Subject, Told
 from tests.systems.adventuria import posts
 from tests.systems.adventuria.posts import BIG, NAME
 from tests.systems.adventuria.scenes import bran
@@ -18,13 +18,13 @@ TURN = replace(
 )
 # A thing has eight special rules at most.
 TOLD = (
-    Told(What.SPELL, How.SPENT, NAME),
-    *(Told(What.WOUNDS, before=99, after=1, by=NAME, whose=NAME) for _ in range(8)),
-    *(Told(What.FOE, How.LOST, NAME) for _ in range(6)),
+    Told(Subject.SPELL, Manner.SPENT, NAME),
+    *(Told(Subject.WOUNDS, before=99, after=1, by=NAME, whose=NAME) for _ in range(8)),
+    *(Told(Subject.FOE, Manner.LOST, NAME) for _ in range(6)),
 )
 PAID = (
-    Told(What.ITEM, How.PAID, NAME),
-    *(Told(What(each), before=99, after=1) for each in ("arms", "magic", "craft", "vitae")),
+    Told(Subject.ITEM, Manner.PAID, NAME),
+    *(Told(Subject(each), before=99, after=1) for each in ("arms", "magic", "craft", "vitae")),
 )
 
 

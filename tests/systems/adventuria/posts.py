@@ -12,7 +12,7 @@ from bot.engine.system import Kind, RecordId
 from bot.play import Entry, Post, RecordView
 from bot.systems.adventuria import SYSTEM
 from bot.systems.adventuria.adventurer import ADVENTURER
-from tests.systems.adventuria.scenes import CAMPAIGN
+from tests.systems.adventuria.scenes import CAMPAIGN, waiting
 
 BIG = 2**63 - 1
 LONG_ID, NAME = RecordId("r" * 30), "*" * 60
@@ -22,9 +22,9 @@ AT_THE_TABLE = replace(CAMPAIGN, players=(*CAMPAIGN.players, BIG))
 
 def shown(state: Any, record: RecordId = LONG_ID, kind: Kind[Any] = ADVENTURER) -> RecordView:
     """The adventurer, fight or offer as everybody sees it."""
-    waiting, is_over = tuple(kind.waiting(record, state)), state.end is not None
+    steps, is_over = waiting(kind, record, state), state.end is not None
     return RecordView(
-        record, SYSTEM.name, kind.name, kind.title(state), state, 1, state.player, waiting, is_over
+        record, SYSTEM.name, kind.name, kind.title(state), state, 1, state.player, steps, is_over
     )
 
 

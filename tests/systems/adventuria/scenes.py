@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -11,12 +12,15 @@ from bot.engine.asking import Asking
 from bot.engine.campaign import Campaign
 from bot.engine.dice.source import FixedDice
 from bot.engine.people import Viewer
-from bot.engine.system import Open, Record, RecordId, Scene, Scope, Turn
+from bot.engine.record import Kind, Step
+from bot.engine.steps import steps_in
+from bot.engine.system import Open, Record, RecordId, Result, Scope, World
 from bot.engine.views import CampaignView, RecordView
 from bot.systems.adventuria import SYSTEM
 from bot.systems.adventuria.adventurer import ADVENTURER, FIGHT, MEANT, OFFER
 from bot.systems.adventuria.combat.state import Fight
 from bot.systems.adventuria.library.rules import read_effects
+from bot.systems.adventuria.offers.rules import KIND as OFFER_KIND
 from bot.systems.adventuria.offers.rules import Offer
 from bot.systems.adventuria.state import (
     BEGINNING,
@@ -76,11 +80,11 @@ def foe(name: str = "Rat", arms: int = 2, magic: int = 1, vitae: int = 2, **chan
     return replace(Foe(name, printed, printed), **changes)
 
 
-def scene(*states: Any, actor: int = DEACON, campaign: Campaign = CAMPAIGN, entry: int = 50) -> Scene:
+def scene(*states: Any, actor: int = DEACON, campaign: Campaign = CAMPAIGN, entry: int = 50) -> World:
     """A scene of those records, seen by who acts; a bare state is Bran's, the fight's or the offer's."""
     records = {record.id: record for record in map(_record, states)}
     numbers = count(1)
-    return Scene(
+    return World(
         campaign=campaign,
         campaign_id=RecordId("ashes"),
         actor=actor,
@@ -109,7 +113,7 @@ def _record(state: Any) -> Record[Any]:
     return Record(record, kind, state)
 
 
-def play(scene: Scene, action: Any, *dice: int) -> Turn:
+def play(scene: World, action: Any, *dice: int) -> Result:
     """The action carried out with exactly these dice, no more and no fewer."""
     fixed = FixedDice(*dice)
     kind = next(kind for kind in SYSTEM.actions if kind.action is type(action))
@@ -118,7 +122,7 @@ def play(scene: Scene, action: Any, *dice: int) -> Turn:
     return turn
 
 
-def asking(seen: Scene) -> Asking:
+def asking(seen: World) -> Asking:
     """Who acts, at a command about their adventurer, who sees all of the scene."""
 
     def look(scope: Scope) -> CampaignView:
@@ -133,7 +137,7 @@ def asking(seen: Scene) -> Asking:
     return Asking(look, seen.actor, (HOME,), finders={"adventurer": MEANT})
 
 
-def after(scene: Scene, turn: Turn) -> Scene:
+def after(scene: World, turn: Result) -> World:
     """The scene as the action left it."""
     records = dict(scene.records)
     for change in turn.changes:
@@ -146,7 +150,15 @@ def after(scene: Scene, turn: Turn) -> Scene:
     return replace(scene, records=records, entry=scene.entry + 1)
 
 
-def adventurer_of(scene: Scene) -> Adventurer:
+def adventurer_of(scene: World) -> Adventurer:
     """Bran as he is, in play or not."""
     state: Adventurer = scene.records[BRAN].state
     return state
+
+
+def waiting(kind: Kind[Any], record: RecordId, state: Any) -> tuple[Step, ...]:
+    """What waits in a record, with what can be done."""
+    return steps_in(SYSTEM, kind, record, state)
+
+
+adventurer_steps, offer_steps = partial(waiting, ADVENTURER), partial(waiting, OFFER_KIND)

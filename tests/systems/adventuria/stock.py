@@ -40,7 +40,7 @@ async def on_turn(stage: Stage, by: Person | None = None) -> str:
 async def entry(stage: Stage, kind: str, **texts: str) -> str:
     """An entry of the library, saved by the game master; its name. `kind` as in `adventuria.item`."""
     name = texts.setdefault("name", stage.fresh_name())
-    await stage.feeder.deliver(stage.say.modal_submit(f"entry|{kind}||0|", texts, user=stage.gm))
+    await stage.feeder.deliver(stage.say.modal_submit(f"entry|{kind}||0", texts, user=stage.gm))
     await stage.feeder.deliver(stage.press("Save", by=stage.gm))
     await stage.settle()
     return name

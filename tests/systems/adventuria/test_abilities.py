@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.system import Replace, Turn
+from bot.engine.system import Replace, Result
 from bot.systems.adventuria.changes.rules import GainThing, LoseSome, LoseThing
 from bot.systems.adventuria.ledger import has_room, too_many, total
 from bot.systems.adventuria.possessions.rules import Discard, PayOut, UsePossession
@@ -61,7 +61,7 @@ def test_a_narrator_takes_an_ability_by_its_name_or_lets_the_player_choose() -> 
     assert done(state, LoseSome(BRAN, Ware.ABILITY, 1)).losses[0].ware is Ware.ABILITY
 
 
-@pytest.mark.parametrize("parts", [Discard(BRAN, "Night Eyes"), PayOut(BRAN, thing="Night Eyes")])
+@pytest.mark.parametrize("parts", [Discard(BRAN, "Night Eyes"), PayOut(BRAN, "Night Eyes")])
 def test_its_player_can_neither_drop_nor_pay_with_an_ability(parts: Any) -> None:
     with refuses("possessions.ability"):
         used(having(ability(), stage=Stage.TURN), parts)
@@ -74,7 +74,7 @@ def test_an_ability_is_used_like_anything_else_and_stays() -> None:
     assert (change.state.wounds, len(change.state.possessions)) == (0, 1)
 
 
-def used(state: Adventurer, action: Any) -> Turn:
+def used(state: Adventurer, action: Any) -> Result:
     """What comes of it, by its player."""
     return play(scene(state, actor=DEACON), action)
 

@@ -80,6 +80,7 @@ from tests.systems.adventuria.scenes import (
     play,
     scene,
     spell,
+    waiting,
 )
 
 
@@ -155,7 +156,7 @@ def test_a6_everybody_begins_at_the_city_with_one_gold_and_nothing_else() -> Non
 
 
 def test_the_first_step_begins_the_turn_at_the_city() -> None:
-    (step,) = ADVENTURER.waiting(BRAN, made(1, 1))
+    (step,) = waiting(ADVENTURER, BRAN, made(1, 1))
     assert (step.who, step.choices[0].key) == (DEACON, "start")
     assert THE_CITY in step.label
 
@@ -362,7 +363,7 @@ def test_who_retires_leaves_fight_and_offers_behind() -> None:
 
 def test_nothing_waits_in_who_has_retired() -> None:
     state = adventurer_of(after(scene(RICH), play(scene(RICH), RetireAdventurer(BRAN))))
-    assert ADVENTURER.waiting(BRAN, state) == ()
+    assert waiting(ADVENTURER, BRAN, state) == ()
 
 
 def test_a_narrator_who_retires_somebody_acts_for_them() -> None:

@@ -16,13 +16,11 @@ from simcord import ChannelHandle
 from bot.engine.people import Actor
 from bot.engine.system import Scope, Want
 from bot.play import Request
-from bot.storage.address import Address
 from bot.storage.models import outbox
 from bot.systems.adventuria.adventurer import ADVENTURER
 from bot.systems.adventuria.settings import ADVENTURERS, CHOSEN, CREATION, IN_CHANNEL, SEVERAL, THREADS
 from bot.systems.adventuria.sheet import commands as sheet_commands
 from bot.ui.delivery import Delivery
-from tests.stages import open_stage
 from tests.systems.adventuria.arrivals import allow_threads, decide, fall, living, new, threads
 from tests.systems.second_kingdom.evening import buttons, entries, is_private
 from tests.tables import Table, first_button, pinged, reply_of, said, text
@@ -219,21 +217,6 @@ async def test_a_thread_that_discord_refuses_is_wanted_no_more_and_one_that_fail
     await city.restart(now=lambda: datetime.now(UTC) + timedelta(minutes=1))
     await city.settle()
     assert len(threads(city)) == comes_later
-
-
-async def test_an_interaction_delivered_again_makes_one_adventurer_and_one_thread(
-    sqlite_address: Address,
-) -> None:
-    async with open_stage(sqlite_address) as stage:
-        payload = stage.slash("adv new", by=stage.deacon, name="Ada")
-        await stage.feeder.deliver(payload)
-        await stage.settle()
-        there = len(stage.world.channels)
-        again = await stage.feeder.deliver(payload)
-        await stage.settle()
-        assert len(await stage.of(payload)) == 1
-        assert len(stage.world.channels) == there
-        assert "Ada sets out" in str(again.answer.data)
 
 
 # -- homes --------------------------------------------------------------------------------------------

@@ -74,7 +74,7 @@ def notes(action: Any, *states: Any) -> list[str]:
 
 FELLS: list[tuple[Any, tuple[Any, ...]]] = [
     (Discard(BRAN, "Charm"), (LIVES_BY_IT,)),
-    (PayOut(BRAN, thing="Charm"), (LIVES_BY_IT,)),
+    (PayOut(BRAN, "Charm"), (LIVES_BY_IT,)),
     (TakeOffer(DEAL), (LIVES_BY_IT, deal(price=Price(name="Charm")))),
     (GiveUp(BRAN, 1), (having(CHARM, CHARM, wounds=5, losses=(Loss(Ware.ALLY, 1),)),)),
     (MakeRoom(BRAN, 9, 1), (replace(LIVES_BY_IT, gains=(Gain(replace(ally("Dog"), number=9)),)),)),
@@ -90,7 +90,7 @@ def test_a38_what_a_player_does_says_before_that_it_fells(action: Any, states: t
     (told,) = [each for each in notes(action, *states) if "falls" in each]
     assert told.startswith("**Bran falls:**")
     kind = next(each for each in SYSTEM.actions if each.action is type(action))
-    assert (kind.asks, kind.may) == (True, Permit.OWNER_OR_GAME_MASTER)
+    assert (kind.confirms, kind.may) == (True, Permit.OWNER_OR_GAME_MASTER)
     # One wound less, and there is nothing to ask about that.
     first, *others = replace(states[0], wounds=states[0].wounds - 1), *states[1:]
     assert not any("falls" in each for each in notes(action, first, *others))

@@ -8,14 +8,12 @@ from fractions import Fraction
 
 import pytest
 
-from bot.engine.event import sentence
 from bot.engine.system import RecordId
 from bot.engine.text import T
 from bot.errors import RuleViolation
 from bot.play import Link
-from bot.storage import codec
 from bot.systems.adventuria import SYSTEM
-from bot.systems.adventuria.adventurer import AdventurerChanged, AdventurerFell, steps
+from bot.systems.adventuria.adventurer import AdventurerChanged, AdventurerFell
 from bot.systems.adventuria.changed import line
 from bot.systems.adventuria.changes.rules import (
     ChangeAlignment,
@@ -40,14 +38,14 @@ from bot.systems.adventuria.state import (
     Attributes,
     Cause,
     End,
-    How,
     Loss,
+    Manner,
     Quest,
     Stage,
+    Subject,
     Told,
     Until,
     Ware,
-    What,
 )
 from bot.ui.renderer import Renderer
 from tests.systems.adventuria.changes_posts import WAITING, changed, post
@@ -67,6 +65,7 @@ from tests.systems.adventuria.scenes import (
     spell,
     weapon,
 )
+from tests.systems.adventuria.scenes import adventurer_steps as steps
 
 ARMS_AT_7 = Attributes(7, 2, 3, 4)
 
@@ -171,7 +170,7 @@ def test_a_change_is_told_with_its_cause_its_source_and_how_long_it_lasts() -> N
     turn = play(scene(bran(), actor=MARISOL), arms(+2, Cause.SPELL, Until.TURN))
     (event,) = turn.events
     assert (event.cause, event.source) == ("spell", "A well")
-    assert event.changes == (Told(What.ARMS, before=4, after=6, until=Until.TURN),)
+    assert event.changes == (Told(Subject.ARMS, before=4, after=6, until=Until.TURN),)
     assert turn.channel == HOME
 
 
@@ -201,7 +200,7 @@ def test_a_source_has_a_readable_length() -> None:
 def test_a13_alignment_turns_by_instruction() -> None:
     action = ChangeAlignment(BRAN, Alignment.EVIL)
     assert done(bran(), action).alignment is Alignment.EVIL
-    assert told(bran(), action) == (Told(What.ALIGNMENT, before=0, after=2),)
+    assert told(bran(), action) == (Told(Subject.ALIGNMENT, before=0, after=2),)
 
 
 def test_a13_turning_to_the_same_is_refused() -> None:
@@ -318,8 +317,8 @@ def test_an_amount_of_xp_is_one_or_more(amount: int) -> None:
 def test_attributes_that_a_thing_changes_are_told_with_it() -> None:
     action = GainThing(BRAN, None, "Cloak", rules="held: craft +1")
     assert told(bran(), action) == (
-        Told(What.ITEM, How.GAINED, "Cloak"),
-        Told(What.CRAFT, before=3, after=4),
+        Told(Subject.ITEM, Manner.GAINED, "Cloak"),
+        Told(Subject.CRAFT, before=3, after=4),
     )
 
 
@@ -334,7 +333,7 @@ def test_who_is_gone_is_changed_no_more() -> None:
 
 
 RENDERER = Renderer({SYSTEM.name: SCREENS})
-GOLD = Told(What.GOLD, before=3, after=5)
+GOLD = Told(Subject.GOLD, before=3, after=5)
 # What only a defect would bring about: a word of the code, or a number where there is none.
 RAW = ("_", "None", "{", "-")
 
@@ -343,51 +342,51 @@ RAW = ("_", "None", "{", "-")
     ("told", "reads"),
     [
         (GOLD, "Gold 3 → 5"),
-        (Told(What.GOLD, How.PAID, before=5, after=3), "2 gold paid (5 → 3)"),
-        (Told(What.GOLD, How.AT_FLOOR), "No gold to lose"),
-        (Told(What.WOUNDS, before=0, after=1, whose="Rat"), "Rat: Wounds 0 → 1"),
-        (Told(What.WOUNDS, How.IGNORED, before=1, by="Shield"), "A wound is ignored (Shield)"),
-        (Told(What.ALLY, How.IGNORED, name="Hound"), "Hound: the die missed, so nothing happens"),
-        (Told(What.WOUNDS, How.IGNORED, before=2, after=0), "2 wounds are ignored"),
-        (Told(What.ARMS, before=4, after=6, until=Until.TURN), "Arms 4 → 6 until the turn ends"),
+        (Told(Subject.GOLD, Manner.PAID, before=5, after=3), "2 gold paid (5 → 3)"),
+        (Told(Subject.GOLD, Manner.AT_FLOOR), "No gold to lose"),
+        (Told(Subject.WOUNDS, before=0, after=1, whose="Rat"), "Rat: Wounds 0 → 1"),
+        (Told(Subject.WOUNDS, Manner.IGNORED, before=1, by="Shield"), "A wound is ignored (Shield)"),
+        (Told(Subject.ALLY, Manner.IGNORED, name="Hound"), "Hound: the die missed, so nothing happens"),
+        (Told(Subject.WOUNDS, Manner.IGNORED, before=2, after=0), "2 wounds are ignored"),
+        (Told(Subject.ARMS, before=4, after=6, until=Until.TURN), "Arms 4 → 6 until the turn ends"),
         (
-            Told(What.ARMS, How.AT_CAP, before=8, after=8),
+            Told(Subject.ARMS, Manner.AT_CAP, before=8, after=8),
             "Arms stays at 8: only an ability, item, spell or ally can raise it past twice its beginning "
             "value",
         ),
-        (Told(What.VITAE, How.AT_FLOOR, before=1), "Vitae stays at 1: it never drops below 1"),
-        (Told(What.MELEE_XP, How.AT_CAP, before=4), None),
-        (Told(What.ITEM, How.GAINED, "Lamp"), "Lamp gained"),
-        (Told(What.ITEM, How.WAITS, "Lamp"), "No room for Lamp: the player decides"),
-        (Told(What.SPELL, How.NO_ROOM, "Spark"), "No room for Spark: the new spell is lost"),
-        (Told(What.ALLY, How.GAINED, "Dog"), "Dog joined"),
-        (Told(What.ITEM, How.WAITS, before=5, after=3), "2 items to lose: the player decides which"),
-        (Told(What.ALLY, How.WAITS, before=2, after=1), "1 ally to lose: the player decides which"),
-        (Told(What.ALIGNMENT, before=0, after=2), "Alignment Good → Evil"),
-        (Told(What.QUEST, How.BEGUN, "The crown", by="Find it"), "Quest begun: The crown (Find it)"),
-        (Told(What.MELEE_XP, before=8, after=0), "Melee XP reaches 10 and is 0 again"),
+        (Told(Subject.VITAE, Manner.AT_FLOOR, before=1), "Vitae stays at 1: it never drops below 1"),
+        (Told(Subject.MELEE_XP, Manner.AT_CAP, before=4), None),
+        (Told(Subject.ITEM, Manner.GAINED, "Lamp"), "Lamp gained"),
+        (Told(Subject.ITEM, Manner.WAITS, "Lamp"), "No room for Lamp: the player decides"),
+        (Told(Subject.SPELL, Manner.NO_ROOM, "Spark"), "No room for Spark: the new spell is lost"),
+        (Told(Subject.ALLY, Manner.GAINED, "Dog"), "Dog joined"),
+        (Told(Subject.ITEM, Manner.WAITS, before=5, after=3), "2 items to lose: the player decides which"),
+        (Told(Subject.ALLY, Manner.WAITS, before=2, after=1), "1 ally to lose: the player decides which"),
+        (Told(Subject.ALIGNMENT, before=0, after=2), "Alignment Good → Evil"),
+        (Told(Subject.QUEST, Manner.BEGUN, "The crown", by="Find it"), "Quest begun: The crown (Find it)"),
+        (Told(Subject.MELEE_XP, before=8, after=0), "Melee XP reaches 10 and is 0 again"),
         (
-            Told(What.MELEE_XP, before=8, after=0, beyond=1),
+            Told(Subject.MELEE_XP, before=8, after=0, beyond=1),
             "Melee XP reaches 10 and is 0 again; the other one is lost",
         ),
         (
-            Told(What.MELEE_XP, before=0, after=0, beyond=15),
+            Told(Subject.MELEE_XP, before=0, after=0, beyond=15),
             "Melee XP reaches 10 and is 0 again; the other 15 are lost",
         ),
-        (Told(What.WOUNDS, before=0, after=1, by="Marsh Eel"), "Wounded by Marsh Eel: 0 → 1"),
-        (Told(What.WOUNDS, before=2, after=1, by="Balm"), "Wounds 2 → 1 (Balm)"),
-        (Told(What.WOUNDS, before=0, after=1, whose="Rat", by="Dart"), "Rat: Wounds 0 → 1 (Dart)"),
-        (Told(What.WAY, How.GAINED, "The Bridge"), "The turn may also end at The Bridge"),
-        (Told(What.FOE, How.LOST, "Rat"), "Rat fell"),
+        (Told(Subject.WOUNDS, before=0, after=1, by="Marsh Eel"), "Wounded by Marsh Eel: 0 → 1"),
+        (Told(Subject.WOUNDS, before=2, after=1, by="Balm"), "Wounds 2 → 1 (Balm)"),
+        (Told(Subject.WOUNDS, before=0, after=1, whose="Rat", by="Dart"), "Rat: Wounds 0 → 1 (Dart)"),
+        (Told(Subject.WAY, Manner.GAINED, "The Bridge"), "The turn may also end at The Bridge"),
+        (Told(Subject.FOE, Manner.LOST, "Rat"), "Rat fell"),
     ],
 )
 def test_a_change_reads_as_good_english(told: Told, reads: str | None) -> None:
     assert line(told) == reads or (reads is None and "no longer counts" in line(told))
 
 
-@pytest.mark.parametrize("what", list(What))
-@pytest.mark.parametrize("how", list(How))
-def test_every_change_reads_as_a_sentence_without_a_word_of_the_code(what: What, how: How) -> None:
+@pytest.mark.parametrize("what", list(Subject))
+@pytest.mark.parametrize("how", list(Manner))
+def test_every_change_reads_as_a_sentence_without_a_word_of_the_code(what: Subject, how: Manner) -> None:
     said = line(Told(what, how, "Lamp", 5, 3, "Sword", Until.QUEST, "Rat"))
     assert said.startswith("Rat: ")
     assert said.endswith("until the quest ends (Sword)")
@@ -395,14 +394,14 @@ def test_every_change_reads_as_a_sentence_without_a_word_of_the_code(what: What,
 
 
 def test_names_are_made_safe() -> None:
-    told = Told(What.ITEM, How.GAINED, "*Lamp*", by="`Sword`", whose="@everyone")
+    told = Told(Subject.ITEM, Manner.GAINED, "*Lamp*", by="`Sword`", whose="@everyone")
     assert "\\*Lamp\\*" in line(told)
     assert "\\`Sword\\`" in line(told)
     assert "@everyone" not in line(told)
 
 
 def test_a_decision_is_asked_on_the_card_with_its_buttons_and_mentions_its_player() -> None:
-    drawn = RENDERER.card(post(changed(Told(What.ITEM, How.WAITS, "Lamp")), replace(WAITING, player=2)))
+    drawn = RENDERER.card(post(changed(Told(Subject.ITEM, Manner.WAITS, "Lamp")), replace(WAITING, player=2)))
     assert [button.label for button in drawn.buttons] == ["Lose one for it…", "Leave it"]
     assert drawn.asks == (2,)
 
@@ -433,28 +432,24 @@ def test_what_it_is_due_to_is_told_with_combat_besides() -> None:
 
 
 def test_the_journal_has_it_in_a_line() -> None:
-    event = AdventurerChanged("Bran", "page", "A well", changes=(GOLD, Told(What.ITEM, How.GAINED, "Lamp")))
+    event = AdventurerChanged(
+        "Bran", "page", "A well", changes=(GOLD, Told(Subject.ITEM, Manner.GAINED, "Lamp"))
+    )
     entry = replace(post(event, bran()).entry, subject=RecordId("bran"))
     assert RENDERER.line(entry) == "Bran: Gold 3 → 5; Lamp gained. From the page: A well."
 
 
 def test_what_a_player_decided_is_due_to_nothing() -> None:
-    event = AdventurerChanged("Bran", changes=(Told(What.ITEM, How.LEFT, "Lamp"),))
+    event = AdventurerChanged("Bran", changes=(Told(Subject.ITEM, Manner.LEFT, "Lamp"),))
     assert RENDERER.line(post(event, bran()).entry) == "Bran: Lamp left behind."
 
 
 def test_every_ware_is_named_alone_and_in_the_plural() -> None:
     for ware in Ware:
-        one, two = (line(Told(What(ware.value), How.WAITS, before=9, after=left)) for left in (8, 7))
+        one, two = (line(Told(Subject(ware.value), Manner.WAITS, before=9, after=left)) for left in (8, 7))
         assert one.startswith("1 ")
         assert two.startswith("2 ")
         assert one.split()[1] != two.split()[1]
-
-
-def test_what_an_older_journal_keeps_reads_the_same() -> None:
-    kept = {"name": "Bran", "told": [{"what": "gold", "before": 3, "after": 5}], "cause": "page"}
-    event = codec.from_plain(AdventurerChanged, AdventurerChanged.lift(kept))
-    assert sentence(event) == "Bran: Gold 3 → 5. From the page."
 
 
 # -- What a narrator takes: by name, or by number, of which the player chooses (A15, Q10, Q19) ----------
@@ -526,7 +521,7 @@ def test_a_weapon_in_hand_that_is_lost_leaves_the_hand_empty() -> None:
 
 def test_q10_what_is_left_to_lose_is_told() -> None:
     held = having(item("Rope"), item("Lamp"), item("Map"), item("Key"), item("Bell"))
-    assert told(held, LoseSome(BRAN, Ware.ITEM, 2)) == (Told(What.ITEM, How.WAITS, before=5, after=3),)
+    assert told(held, LoseSome(BRAN, Ware.ITEM, 2)) == (Told(Subject.ITEM, Manner.WAITS, before=5, after=3),)
 
 
 # -- Where a process comes to rest: by hand, and where ways lead back -----------------------------------

@@ -8,18 +8,18 @@ from typing import Any
 import pytest
 
 from bot.errors import NotAllowed
-from bot.systems.adventuria.adventurer import GiveUp, MakeRoom, must_decide, steps
+from bot.systems.adventuria.adventurer import GiveUp, MakeRoom, must_decide
 from bot.systems.adventuria.state import (
     Adventurer,
     Attributes,
     Gain,
-    How,
     Loss,
+    Manner,
     Possession,
+    Subject,
     Told,
     Type,
     Ware,
-    What,
 )
 from tests.systems.adventuria.changing import done, refused, told
 from tests.systems.adventuria.scenes import (
@@ -35,6 +35,7 @@ from tests.systems.adventuria.scenes import (
     spell,
     weapon,
 )
+from tests.systems.adventuria.scenes import adventurer_steps as steps
 
 EIGHT = [item(f"Item {place}") for place in range(1, 9)]
 LAMP = Gain(item("Lamp", number=9))
@@ -87,13 +88,13 @@ def test_a20_or_the_new_one_is_left() -> None:
     state = own(full(), MakeRoom(BRAN, 9))
     assert names(state) == [each.name for each in EIGHT]
     assert not must_decide(state)
-    assert told(full(), MakeRoom(BRAN, 9), by=DEACON) == (Told(What.ITEM, How.LEFT, "Lamp"),)
+    assert told(full(), MakeRoom(BRAN, 9), by=DEACON) == (Told(Subject.ITEM, Manner.LEFT, "Lamp"),)
 
 
 def test_a20_what_is_lost_and_gained_is_told_in_this_order() -> None:
     assert told(full(), MakeRoom(BRAN, 9, 1), by=DEACON) == (
-        Told(What.ITEM, How.LOST, "Item 1"),
-        Told(What.ITEM, How.GAINED, "Lamp"),
+        Told(Subject.ITEM, Manner.LOST, "Item 1"),
+        Told(Subject.ITEM, Manner.GAINED, "Lamp"),
     )
 
 

@@ -19,7 +19,7 @@ from bot.systems.adventuria.library.rules import (
     said,
     write_effects,
 )
-from bot.systems.adventuria.state import ALL, Effect, Fray, Verb, When
+from bot.systems.adventuria.state import ALL, Effect, Fray, Trigger, Verb
 
 PAGE = Path(__file__).parents[3] / "docs" / "adventuria-library.md"
 
@@ -43,22 +43,22 @@ def refusal(text: str) -> str:
 @pytest.mark.parametrize(
     ("line", "effect"),
     [
-        ("held: arms +1", Effect(When.HELD, Verb.ARMS, 1)),
-        ("held: weapons +1", Effect(When.HELD, Verb.WEAPONS, 1)),
-        ("held: roll -2 in melee", Effect(When.HELD, Verb.ROLL, -2, fray=Fray.MELEE)),
-        ("use: heal all spent", Effect(When.USE, Verb.HEAL, ALL, is_spent=True)),
-        ("use: foe reroll once", Effect(When.USE, Verb.REROLL, to_foe=True, is_once=True)),
-        ("use: go The Old Well", Effect(When.USE, Verb.GO, place="The Old Well")),
-        ("start: foe arms -1 until fight", Effect(When.START, Verb.ARMS, -1, to_foe=True, until="fight")),
-        ("felling: gold +3 on 6", Effect(When.FELLING, Verb.GOLD, 3, lowest=6)),
-        ("standoff: wound 1 in magic", Effect(When.STANDOFF, Verb.WOUND, 1, fray=Fray.MAGICAL)),
+        ("held: arms +1", Effect(Trigger.HELD, Verb.ARMS, 1)),
+        ("held: weapons +1", Effect(Trigger.HELD, Verb.WEAPONS, 1)),
+        ("held: roll -2 in melee", Effect(Trigger.HELD, Verb.ROLL, -2, fray=Fray.MELEE)),
+        ("use: heal all spent", Effect(Trigger.USE, Verb.HEAL, ALL, is_spent=True)),
+        ("use: foe reroll once", Effect(Trigger.USE, Verb.REROLL, to_foe=True, is_once=True)),
+        ("use: go The Old Well", Effect(Trigger.USE, Verb.GO, place="The Old Well")),
+        ("start: foe arms -1 until fight", Effect(Trigger.START, Verb.ARMS, -1, to_foe=True, until="fight")),
+        ("felling: gold +3 on 6", Effect(Trigger.FELLING, Verb.GOLD, 3, lowest=6)),
+        ("standoff: wound 1 in magic", Effect(Trigger.STANDOFF, Verb.WOUND, 1, fray=Fray.MAGICAL)),
         (
             "wounded by combat: ignore 1 on 5-6",
-            Effect(When.WOUNDED, Verb.IGNORE, 1, due_to="combat", lowest=5),
+            Effect(Trigger.WOUNDED, Verb.IGNORE, 1, due_to="combat", lowest=5),
         ),
         (
             "wounding by spell: foe wound 1 due to combat",
-            Effect(When.WOUNDING, Verb.WOUND, 1, to_foe=True, due_to="spell", is_due_to_combat=True),
+            Effect(Trigger.WOUNDING, Verb.WOUND, 1, to_foe=True, due_to="spell", is_due_to_combat=True),
         ),
     ],
 )
@@ -97,7 +97,7 @@ ENDS = [
 ]
 EVERY = st.builds(
     lambda when, cause, foe, what, amount, ends: f"{when}{cause}: {foe}{what} {amount} {ends}",
-    st.sampled_from([*When, "Held", "when"]),
+    st.sampled_from([*Trigger, "Held", "when"]),
     st.sampled_from(["", "", " by combat", " by Spell", " by page", " by luck"]),
     st.sampled_from(["", "", "foe ", "Foe "]),
     st.sampled_from([*Verb, *Verb, "amrs", "sings"]),
@@ -250,7 +250,7 @@ def test_a_rule_that_makes_no_sense_is_refused_in_one_sentence(line: str, senten
 )
 def test_a_rule_in_other_words_is_kept_for_the_narrator(line: str) -> None:
     effect = read(line)
-    assert effect == Effect(When.TOLD, Verb.NARRATE, text=line)
+    assert effect == Effect(Trigger.TOLD, Verb.NARRATE, text=line)
     assert write_effects((effect,)) == line
     assert said(effect) == f"{line} *(the narrator applies this)*"
 
@@ -339,7 +339,7 @@ def test_every_example_of_the_page_is_read() -> None:
     lines = [
         line for block in re.findall(r"```rules\n(.*?)```", page, re.DOTALL) for line in block.splitlines()
     ]
-    lines += re.findall(r"`((?:" + "|".join(When) + r")(?: by \w+)?: [^`…]+)`", page)
+    lines += re.findall(r"`((?:" + "|".join(Trigger) + r")(?: by \w+)?: [^`…]+)`", page)
     assert len(lines) >= 25
     for line in lines:
         assert write_effects(read_effects(line)) == line
@@ -347,12 +347,12 @@ def test_every_example_of_the_page_is_read() -> None:
 
 def test_the_page_names_every_moment_and_all_that_can_be_done() -> None:
     page = PAGE.read_text(encoding="utf-8")
-    every = {*When, *Verb} - {When.TOLD, Verb.NARRATE}
+    every = {*Trigger, *Verb} - {Trigger.TOLD, Verb.NARRATE}
     assert [each for each in every if f"`{each}" not in page and f" {each} " not in page] == []
 
 
 def test_every_moment_has_something_that_can_be_done() -> None:
-    assert set(LEGAL) == set(When) - {When.TOLD}
+    assert set(LEGAL) == set(Trigger) - {Trigger.TOLD}
     assert {verb for verbs in LEGAL.values() for verb in verbs} == set(Verb) - {Verb.NARRATE}
 
 

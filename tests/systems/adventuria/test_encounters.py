@@ -9,8 +9,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from bot.engine.parts import part_of
 from bot.engine.people import GAME_MASTER, PUBLIC
-from bot.engine.system import Record, RecordId, Scene
+from bot.engine.system import Record, RecordId, World
 from bot.errors import RuleViolation
 from bot.systems.adventuria.adventurer import EndTurn, StartTurn
 from bot.systems.adventuria.combat.rules import FIGHT
@@ -39,7 +40,7 @@ from bot.systems.adventuria.state import (
     Foe,
     Gain,
     Loss,
-    Met,
+    MetMonster,
     Possession,
     Stage,
     Ware,
@@ -73,18 +74,18 @@ def dragon(**changes: Any) -> Record[Monster]:
     return Record(DRAGON, MONSTER.name, replace(one, **changes))
 
 
-def opened(scene: Scene, *monsters: RecordId, **options: Any) -> Scene:
+def opened(scene: World, *monsters: RecordId, **options: Any) -> World:
     """The scene after Bran met them."""
     return after(scene, play(scene, OpenFight(BRAN, monsters or (RAT,), **options)))
 
 
-def met(scene: Scene) -> Fight:
+def met(scene: World) -> Fight:
     """The newest fight."""
     states: list[Fight] = [record.state for record in scene.records.values() if record.kind == FIGHT.name]
     return states[-1]
 
 
-def refused(scene: Scene, *monsters: RecordId, **options: Any) -> str:
+def refused(scene: World, *monsters: RecordId, **options: Any) -> str:
     """The sentence with which it is refused."""
     with pytest.raises(RuleViolation) as refusal:
         play(scene, OpenFight(BRAN, monsters, **options))
@@ -126,7 +127,7 @@ def test_a_narrator_makes_monsters_up() -> None:
     assert (foe.name, foe.printed.arms, foe.printed.vitae) == ("Giant rat", 3, 2)
 
 
-def opened_with(scene: Scene, *named: Named) -> Scene:
+def opened_with(scene: World, *named: Named) -> World:
     return after(scene, play(scene, OpenFight(BRAN, named=named)))
 
 
@@ -164,7 +165,7 @@ def test_a_secret_monster_is_unknown_to_a_player_in_the_same_words_as_none() -> 
     assert met(opened(replace_actor(hidden))).foes[0].name == "Rat"
 
 
-def replace_actor(scene: Scene) -> Scene:
+def replace_actor(scene: World) -> World:
     """The same with the narrator acting."""
     return replace(scene, actor=MARISOL, standing=scene.campaign.standing(MARISOL))
 
@@ -205,7 +206,7 @@ def test_a40_another_that_fell_is_met_again_as_a_similar_one() -> None:
     assert met(opened(won)).foes[0].wounds == 0
 
 
-def play_all(scene: Scene, *exchanges: tuple[int, int]) -> Scene:
+def play_all(scene: World, *exchanges: tuple[int, int]) -> World:
     """The scene after those exchanges."""
     for dice in exchanges:
         fight = adventurer_of(scene).fight
@@ -244,14 +245,14 @@ def test_q11_a_narrator_decides_as_the_encounter() -> None:
 
 
 def test_q13_met_again_on_the_same_turn_it_keeps_changes_but_no_wounds() -> None:
-    weak = Met("Rat", Attributes(1, 1, 1, 2))
+    weak = MetMonster("Rat", Attributes(1, 1, 1, 2))
     fought = opened(scene(bran(met=(weak,)), rat()))
     (foe,) = met(fought).foes
     assert (foe.value(Attribute.ARMS), foe.printed.arms, foe.wounds) == (1, 2, 0)
 
 
 def test_q13_one_of_two_is_the_one_met_before() -> None:
-    weak = Met("Rat", Attributes(1, 1, 1, 2))
+    weak = MetMonster("Rat", Attributes(1, 1, 1, 2))
     foes = met(opened(scene(bran(met=(weak,)), rat()), RAT, RAT)).foes
     assert [foe.value(Attribute.ARMS) for foe in foes] == [1, 2]
 
@@ -263,7 +264,7 @@ def test_q13_what_it_was_left_with_is_remembered_however_the_fight_ended(actor: 
     end = LeaveFight(OPENED) if actor == DEACON else StopFight(OPENED, "A bell rings")
     over = replace_actor(fought) if actor == MARISOL else fought
     over = after(over, play(over, end))
-    assert adventurer_of(over).met == (Met("Rat", Attributes(3, 1, 1, 2)),)
+    assert adventurer_of(over).met == (MetMonster("Rat", Attributes(3, 1, 1, 2)),)
     (foe,) = met(opened(over)).foes
     assert (foe.value(Attribute.ARMS), foe.wounds) == (3, 0)
 
@@ -282,7 +283,7 @@ def test_q13_one_of_several_of_a_name_is_known_again_by_it() -> None:
 
 
 def test_a12_on_another_turn_nothing_of_it_is_left() -> None:
-    weak = Met("Rat", Attributes(1, 1, 1, 2))
+    weak = MetMonster("Rat", Attributes(1, 1, 1, 2))
     turn = scene(bran(met=(weak,), ways=("The City",)), rat())
     for action in (EndTurn(BRAN, "The City"), StartTurn(BRAN)):
         turn = after(turn, play(turn, action))
@@ -496,6 +497,4 @@ def test_a34_a_monsters_card_says_what_it_brings() -> None:
     ],
 )
 def test_an_undo_tells_a_monsters_parts_in_words(path: Any, value: Any, told: Any) -> None:
-    word = MONSTERS.kind.word
-    assert word is not None
-    assert word(path, value) == told
+    assert part_of(Monster, path, value) == told

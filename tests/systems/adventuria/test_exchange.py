@@ -9,9 +9,9 @@ import pytest
 from bot.engine.dice.source import FixedDice
 from bot.systems.adventuria.combat import exchange
 from bot.systems.adventuria.combat.exchange import Bout, Wound
-from bot.systems.adventuria.combat.state import Combat, Order, Verdict
+from bot.systems.adventuria.combat.state import Combat, ExchangeResult, Order
 from bot.systems.adventuria.ledger import total
-from bot.systems.adventuria.state import Adventurer, Attribute, Attributes, Cause, Foe, How, What
+from bot.systems.adventuria.state import Adventurer, Attribute, Attributes, Cause, Foe, Manner, Subject
 from tests.systems.adventuria.exchanges import (
     LOST,
     WON,
@@ -27,7 +27,7 @@ from tests.systems.adventuria.scenes import adventurer_of, ally, bran, foe, havi
 
 
 def fought(
-    state: Adventurer, *foes: Foe, verdict: Verdict = Verdict.LOSE, dice: tuple[int, ...] = ()
+    state: Adventurer, *foes: Foe, verdict: ExchangeResult = ExchangeResult.LOSE, dice: tuple[int, ...] = ()
 ) -> Bout:
     """One melee exchange with the first monster that comes to that verdict."""
     thrown = FixedDice(*dice)
@@ -140,7 +140,7 @@ def test_a41_two_shields_spare_no_more_than_there_is_and_the_second_is_kept() ->
 def test_a_spent_thing_is_gone_once_it_has_worked() -> None:
     bout = fought(having(item("Amulet", "wounded: ignore 1 spent")))
     assert not bout.adventurer.possessions
-    assert [each.how for each in bout.told] == [How.IGNORED, How.SPENT]
+    assert [each.how for each in bout.told] == [Manner.IGNORED, Manner.SPENT]
 
 
 # -- causes (A42, A44) ------------------------------------------------------------------------------
@@ -153,26 +153,26 @@ def test_a44_the_wound_of_a_lost_roll_is_due_to_combat() -> None:
 def test_a44_a_wound_by_an_ability_in_a_combat_is_not() -> None:
     shielded = having(item("Shield", "wounded by combat: ignore all"))
     stinger = special("Wasp", "standoff: foe wound 1")
-    assert fought(shielded, stinger, verdict=Verdict.STANDOFF).adventurer.wounds == 1
+    assert fought(shielded, stinger, verdict=ExchangeResult.STANDOFF).adventurer.wounds == 1
 
 
 def test_a44_unless_it_says_so_itself() -> None:
     shielded = having(item("Shield", "wounded by combat: ignore all"))
     stinger = special("Wasp", "standoff: foe wound 1 due to combat")
-    assert fought(shielded, stinger, verdict=Verdict.STANDOFF).adventurer.wounds == 0
+    assert fought(shielded, stinger, verdict=ExchangeResult.STANDOFF).adventurer.wounds == 0
 
 
 def test_a44_the_start_of_combat_is_not_due_to_combat() -> None:
     shielded = having(item("Shield", "wounded by combat: ignore all"))
     howler = special("Howler", "start: foe wound 1")
-    assert fought(shielded, howler, verdict=Verdict.STANDOFF).adventurer.wounds == 1
+    assert fought(shielded, howler, verdict=ExchangeResult.STANDOFF).adventurer.wounds == 1
 
 
 @pytest.mark.parametrize("cause", ["combat", "ability"])
 def test_a42_one_wound_can_be_due_to_combat_and_to_an_ability(cause: str) -> None:
     shielded = having(item("Shield", f"wounded by {cause}: ignore 1"))
     stinger = special("Wasp", "standoff: foe wound 1 due to combat")
-    assert fought(shielded, stinger, verdict=Verdict.STANDOFF).adventurer.wounds == 0
+    assert fought(shielded, stinger, verdict=ExchangeResult.STANDOFF).adventurer.wounds == 0
 
 
 def test_a42_a_wound_by_an_item_is_due_to_no_spell() -> None:
@@ -257,7 +257,7 @@ def test_a_chance_is_thrown_with_one_die_named_after_its_thing(die: int, wounds:
     dice = FixedDice(die)
     lucky = having(item("Shield", "wounded: ignore 1 on 5-6"))
     bout = Bout(lucky, (foe(),), Combat.MELEE, engaged=(0,))
-    assert exchange.resolved(bout, {0: Verdict.LOSE}, dice).adventurer.wounds == wounds
+    assert exchange.resolved(bout, {0: ExchangeResult.LOSE}, dice).adventurer.wounds == wounds
     assert [each.reason for each in dice.rolled] == ["Shield"]
 
 
@@ -289,7 +289,7 @@ def test_q15_so_does_vitae_that_was_lent_for_the_combat() -> None:
 
 def test_felling_sets_off_what_waits_for_it() -> None:
     greedy = having(item("Purse", "felling: gold +2"), ally("Ghoul", "felling: heal 1"), wounds=2)
-    bout = fought(greedy, foe(vitae=1), verdict=Verdict.WIN)
+    bout = fought(greedy, foe(vitae=1), verdict=ExchangeResult.WIN)
     assert (bout.adventurer.gold, bout.adventurer.wounds) == (3, 1)
 
 
@@ -311,13 +311,13 @@ def test_every_change_is_told_in_its_order_with_what_it_is_by() -> None:
     thorns = having(item("Thorns", "losing: foe wound 1"))
     turn = rolled(fighting(foe(vitae=1), bran_is=thorns), *LOST)
     assert [(each.what, each.how, each.whose, each.by) for each in told(turn)] == [
-        (What.WOUNDS, How.CHANGED, "", "Rat"),
-        (What.WOUNDS, How.CHANGED, "Rat", "Thorns"),
-        (What.FOE, How.LOST, "", ""),
-        (What.MELEE_XP, How.CHANGED, "", "Rat"),
+        (Subject.WOUNDS, Manner.CHANGED, "", "Rat"),
+        (Subject.WOUNDS, Manner.CHANGED, "Rat", "Thorns"),
+        (Subject.FOE, Manner.LOST, "", ""),
+        (Subject.MELEE_XP, Manner.CHANGED, "", "Rat"),
     ]
 
 
 def test_nothing_to_heal_is_not_told_after_each_exchange() -> None:
     charmed = having(item("Charm", "winning: heal 1"))
-    assert changes(rolled(fighting(foe(vitae=3), bran_is=charmed), *WON), What.WOUNDS) == [(0, 1)]
+    assert changes(rolled(fighting(foe(vitae=3), bran_is=charmed), *WON), Subject.WOUNDS) == [(0, 1)]

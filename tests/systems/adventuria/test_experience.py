@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.system import Scene
+from bot.engine.system import World
 from bot.systems.adventuria.adventurer import AdventurerFell, EndTurn, GiveUp, MakeRoom
 from bot.systems.adventuria.changes.rules import CompleteQuest, LoseThing, ReceiveWounds
 from bot.systems.adventuria.combat.exchange import experience_worth, gained
@@ -33,13 +33,13 @@ from bot.systems.adventuria.state import (
     Change,
     End,
     Gain,
-    How,
     Loss,
+    Manner,
     Quest,
+    Subject,
     Type,
     Until,
     Ware,
-    What,
 )
 from tests.systems.adventuria.exchanges import WON, changes, fight, fighting, roll, rolled, special
 from tests.systems.adventuria.scenes import (
@@ -103,7 +103,7 @@ def test_a36_xp_raises_to_twice_the_beginning_value_and_no_further() -> None:
     assert with_xp(10, state=at_7).natural.arms == 8
     after_all, (told,) = gained(at_8, Combat.MELEE, 10, one_number=False)
     assert after_all == at_8
-    assert (told.what, told.how) == (What.MELEE_XP, How.AT_CAP)
+    assert (told.what, told.how) == (Subject.MELEE_XP, Manner.AT_CAP)
 
 
 def test_q6_each_kind_stops_by_itself_and_what_there_is_stays() -> None:
@@ -150,7 +150,7 @@ def test_a36_what_lifts_it_for_a_while_swallows_no_xp() -> None:
     assert (risen.melee_xp, risen.natural.arms, total(risen, Attribute.ARMS)) == (0, 8, 8)
     assert "no longer counts" not in "".join(xp_lines(blessed, Rulings()))
     _, (_, rise) = gained(blessed, Combat.MELEE, 10, one_number=False)
-    assert (rise.what, rise.before, rise.after) == (What.ARMS, 7, 8)
+    assert (rise.what, rise.before, rise.after) == (Subject.ARMS, 7, 8)
     # A page's rise for good is one that would lift it above the limit, and is ignored (A9).
     assert changed_by(blessed, Attribute.ARMS, 1, Cause.PAGE, "") == blessed
 
@@ -172,7 +172,7 @@ def test_q8_two_that_fall_at_once_are_counted_one_by_one() -> None:
     turn = rolled(before, 6, 1, 1)
     done = adventurer_of(after(before, turn))
     assert (done.melee_xp, done.natural.arms, done.felled) == (4, 5, 2)
-    assert changes(turn, What.MELEE_XP) == [(8, 0), (0, 4)]
+    assert changes(turn, Subject.MELEE_XP) == [(8, 0), (0, 4)]
 
 
 def test_q17_the_rise_counts_at_once_for_the_next_exchange_and_for_the_limits() -> None:
@@ -240,7 +240,7 @@ WAYS_TO_FALL = {
     "a narrator's wound": (dying(HEART), ReceiveWounds(BRAN, 1), ()),
     "a narrator takes it": (dying(HEART), LoseThing(BRAN, "Heart"), ()),
     "dropped": (dying(HEART), Discard(BRAN, "Heart"), ()),
-    "paid": (dying(HEART), PayOut(BRAN, thing="Heart"), ()),
+    "paid": (dying(HEART), PayOut(BRAN, "Heart"), ()),
     "paid for an offer": (dying(HEART), TakeOffer(DEAL), ()),
     "lost for a new one": (dying(HEART, gains=(WAITS,)), MakeRoom(BRAN, 9, 1), ()),
     "given up": (dying(HEART, item(), losses=(Loss(Ware.ITEM, 1),)), GiveUp(BRAN, 1), ()),
@@ -253,7 +253,7 @@ WAYS_TO_FALL = {
 }
 
 
-def begun(state: Adventurer, action: Any) -> Scene:
+def begun(state: Adventurer, action: Any) -> World:
     """With a fight between two exchanges and an offer, seen by who may do that."""
     by_narrator = isinstance(action, ReceiveWounds | LoseThing | CompleteQuest)
     under_way = fight(foe(vitae=9), phase=Phase.AGAIN)

@@ -26,7 +26,17 @@ from bot.systems.adventuria.combat.state import (
     Rolled,
 )
 from bot.systems.adventuria.library.rules import read_effects
-from bot.systems.adventuria.state import Adventurer, Attribute, Cause, Change, Gain, How, Told, Until, What
+from bot.systems.adventuria.state import (
+    Adventurer,
+    Attribute,
+    Cause,
+    Change,
+    Gain,
+    Manner,
+    Subject,
+    Told,
+    Until,
+)
 from bot.ui.renderer import Renderer
 from tests.systems.adventuria.fights_posts import FIGHTS, RULES, post
 from tests.systems.adventuria.posts import LONG_ID
@@ -34,7 +44,9 @@ from tests.systems.adventuria.scenes import DEACON, MARISOL, bran, foe, having, 
 
 RENDERER = Renderer({SYSTEM.name: adventuria_cards})
 ROLL = Rolled(0, 4, 8, 3, 5)
-FOUGHT = CombatFought("Bran", Combat.MELEE, 1, (ROLL,), ("Rat",), changes=(Told(What.FOE, How.LOST, "Rat"),))
+FOUGHT = CombatFought(
+    "Bran", Combat.MELEE, 1, (ROLL,), ("Rat",), changes=(Told(Subject.FOE, Manner.LOST, "Rat"),)
+)
 OPENED = FightOpened("Bran", ("Rat",), Combat.MELEE)
 
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.engine.system import Record, Scene
-from bot.systems.adventuria.adventurer import AdventurerChanged, AdventurerFell, steps
+from bot.engine.system import Record, World
+from bot.systems.adventuria.adventurer import AdventurerChanged, AdventurerFell
 from bot.systems.adventuria.combat.exchange import Bout
-from bot.systems.adventuria.combat.rules import FIGHT, after_use, fight_scope
+from bot.systems.adventuria.combat.rules import FIGHT, fight_scope, go_on_after, sides_of
 from bot.systems.adventuria.combat.state import (
     AnswerRoll,
     CombatFought,
@@ -34,9 +34,9 @@ from bot.systems.adventuria.state import (
     Change,
     End,
     Possession,
+    Subject,
     Told,
     Until,
-    What,
 )
 from tests.systems.adventuria.exchanges import (
     LOST,
@@ -67,8 +67,10 @@ from tests.systems.adventuria.scenes import (
     play,
     scene,
     spell,
+    waiting,
     weapon,
 )
+from tests.systems.adventuria.scenes import adventurer_steps as steps
 
 # -- won, fallen, stopped (A38 to A40) --------------------------------------------------------------
 
@@ -125,18 +127,21 @@ def test_a_long_reason_is_refused() -> None:
 # -- used between two Combats (A45, Q16) ------------------------------------------------------------
 
 
-def used(before: Scene, **wounds: int) -> tuple[Any, ...]:
+def used(before: World, **wounds: int) -> tuple[Any, ...]:
     """What is told, and the scene, after something gave the monster so many wounds."""
     record, foes = before.records[BOUT], fight_of(before).foes
     hit = tuple(replace(each, wounds=wounds.get(each.name.lower(), each.wounds)) for each in foes)
     bout = Bout(adventurer_of(before), hit, fight_of(before).kind)
-    turn = after_use(before, before.records[BRAN], record, bout, "used")
+    sides = sides_of(before, record)
+    sides.tell("used")
+    go_on_after(sides, bout)
+    turn = sides.result()
     return turn.events, after(before, turn)
 
 
 def test_a45_who_falls_by_a_spell_in_the_fight_brings_xp_of_its_kind() -> None:
     events, done = used(again(), rat=2)
-    told = (Told(What.MELEE_XP, before=0, after=2, by="Rat"),)
+    told = (Told(Subject.MELEE_XP, before=0, after=2, by="Rat"),)
     assert events == (
         "used",
         AdventurerChanged("Bran", Cause.EXPERIENCE, changes=told),
@@ -175,19 +180,19 @@ def test_a43_what_was_used_works_again_once_the_next_combat_is_over() -> None:
 LUCK = item("Luck", "use: reroll")
 
 
-def lost(*things: Possession, **changes: Any) -> Scene:
+def lost(*things: Possession, **changes: Any) -> World:
     """A roll that Bran has lost, with those things to answer it: 1 + 4 against 6 + 2."""
     return roll(fighting(foe(vitae=9), bran_is=having(*things), **changes), *LOST)
 
 
-def answer(before: Scene, place: int, *dice: int) -> Scene:
+def answer(before: World, place: int, *dice: int) -> World:
     """The scene after that answer."""
     return after(before, play(before, AnswerRoll(BOUT, place), *dice))
 
 
-def labels(scene: Scene) -> list[str]:
+def labels(scene: World) -> list[str]:
     """The buttons of the fight."""
-    return [choice.label for step in FIGHT.waiting(BOUT, fight_of(scene)) for choice in step.choices]
+    return [choice.label for step in waiting(FIGHT, BOUT, fight_of(scene)) for choice in step.choices]
 
 
 # -- offered ----------------------------------------------------------------------------------------

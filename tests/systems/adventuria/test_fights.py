@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from bot.engine.dice.source import FixedDice
-from bot.engine.system import Record, RecordId, Scene
+from bot.engine.system import Record, RecordId, World
 from bot.errors import NotAllowed
-from bot.systems.adventuria.adventurer import AdventurerChanged, AdventurerFell, steps
+from bot.systems.adventuria.adventurer import AdventurerChanged, AdventurerFell
 from bot.systems.adventuria.changes.rules import ReceiveWounds
 from bot.systems.adventuria.combat.odds import Award, Battle, at_stake
 from bot.systems.adventuria.combat.rules import FIGHT, roll_combat
@@ -36,12 +36,12 @@ from bot.systems.adventuria.state import (
     Cause,
     Change,
     Gain,
-    How,
+    Manner,
     Possession,
+    Subject,
     Told,
     Until,
     Ware,
-    What,
 )
 from tests.systems.adventuria.changing import done
 from tests.systems.adventuria.exchanges import (
@@ -72,8 +72,10 @@ from tests.systems.adventuria.scenes import (
     item,
     play,
     scene,
+    waiting,
     weapon,
 )
+from tests.systems.adventuria.scenes import adventurer_steps as steps
 
 # -- one exchange (A28, A29) ------------------------------------------------------------------------
 
@@ -105,7 +107,7 @@ def test_the_exchange_is_told_with_dice_totals_and_changes() -> None:
     turn = rolled(fighting(foe(vitae=3)), *WON)
     (told,) = turn.events
     assert (told.exchange, told.foes, told.kind) == (1, ("Rat",), Combat.MELEE)
-    assert changes(turn, What.WOUNDS) == [(0, 1)]
+    assert changes(turn, Subject.WOUNDS) == [(0, 1)]
     assert (turn.subject, turn.channel) == (BOUT, bran().home)
 
 
@@ -166,13 +168,13 @@ def test_dice_that_nobody_threw_can_not_stand() -> None:
 # -- several (A32) ----------------------------------------------------------------------------------
 
 
-def trio(order: Order, **changes: Any) -> Scene:
+def trio(order: Order, **changes: Any) -> World:
     """A fight with three, the first of whom has fallen."""
     three = (foe("Rat", wounds=2), foe("Imp", vitae=3), foe("Bat", vitae=3))
     return fighting(*three, order=order, **changes)
 
 
-def wounds(scene: Scene) -> list[int]:
+def wounds(scene: World) -> list[int]:
     """The wounds of each monster."""
     return [foe.wounds for foe in fight_of(scene).foes]
 
@@ -262,11 +264,11 @@ def test_a_fight_goes_along_with_its_adventurer() -> None:
     assert FIGHT.goes_along
     handed = FIGHT.hand_over(fight(), WREN, RecordId("bran"))
     assert FIGHT.owner(handed) == WREN
-    assert [step.who for step in FIGHT.waiting(BOUT, handed)] == [WREN]
+    assert [step.who for step in waiting(FIGHT, BOUT, handed)] == [WREN]
 
 
 def test_nothing_waits_in_a_fight_that_is_over() -> None:
-    assert FIGHT.waiting(BOUT, fight().closed()) == ()
+    assert waiting(FIGHT, BOUT, fight().closed()) == ()
     assert FIGHT.title(fight(foe("Rat"), foe("Imp"))) == "Bran against Rat and Imp"
     assert FIGHT.title(fight(*map(foe, "ABCDE"))) == "Bran against A, B, C and 2 more"
 
@@ -289,7 +291,7 @@ def laden(**changes: Any) -> Adventurer:
     return having(*(item(f"Thing {number}") for number in range(8)), **changes)
 
 
-def names(now: Scene) -> list[str]:
+def names(now: World) -> list[str]:
     """What Bran has that came last."""
     return [each.name for each in adventurer_of(now).possessions[-1:]]
 
@@ -308,7 +310,7 @@ def test_a20_what_waits_is_had_once_the_end_of_a_fight_makes_room() -> None:
     seven = having(*laden().possessions[:7], changes=(WEAK,), gains=(BELL,))
     before = by_narrator(again(bran_is=seven))
     turn = play(before, StopFight(BOUT, "A bell rings."))
-    assert AdventurerChanged("Bran", changes=(Told(What.ITEM, How.GAINED, "Bell"),)) in turn.events
+    assert AdventurerChanged("Bran", changes=(Told(Subject.ITEM, Manner.GAINED, "Bell"),)) in turn.events
     assert names(pressed(before, StopFight(BOUT, ""))) == ["Bell"]
 
 

@@ -18,7 +18,7 @@ from tests.stages import Stage, open_stage
 from tests.systems.adventuria.bouts import after_days, arena, as_it_is, decide, home, met, monster, press
 from tests.systems.adventuria.playbook import opened
 from tests.systems.second_kingdom.evening import buttons, entries, is_private
-from tests.tables import Table, first_button, reply_of, said, text
+from tests.tables import Table, reply_of, said, text
 
 FIRST_ROLL = "🎲 4 + 4 = **8** against 🎲 3 + 2 = **5** for Rat"
 
@@ -351,21 +351,6 @@ async def test_an_ended_fight_is_left_no_more(stage: Stage) -> None:
         assert told.startswith("That's already done; nothing was changed.")
         assert "against Giant is over (avoided)" in told
     assert len(await stage.entries()) == count
-
-
-async def test_an_undone_exchange_can_be_rolled_anew(city: Table) -> None:
-    thread = await arena(city)
-    await met(city, thread)
-    await press(city, thread, "Roll", 1, 6)
-    assert "**Bran** · Arms **4** · ♥♥♥♡ 1 wound" in text(city.last(thread))
-    asked = await city.gm.slash(thread, "undo")
-    assert "Rat" in said(asked)
-    await city.gm.click(reply_of(asked), custom_id=first_button(asked))
-    await city.settle()
-    card = city.last(thread)
-    assert "**Bran** · Arms **4** · ♥♥♥♥ unhurt" in text(card)
-    await press(city, thread, "Roll", 6, 1)
-    assert "🎲 6 + 4 = **10** against 🎲 1 + 2 = **3** for Rat: **won**" in text(city.last(thread))
 
 
 # -- stopped --------------------------------------------------------------------------------------------

@@ -8,20 +8,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.engine.dice.source import FixedDice
-from bot.engine.system import Scene
+from bot.engine.system import World
 from bot.systems.adventuria import SYSTEM
 from bot.systems.adventuria.adventurer import must_decide
 from bot.systems.adventuria.combat.rules import FIGHT
 from bot.systems.adventuria.combat.state import Combat, Fight, FightEnd, Order, Phase
 from bot.systems.adventuria.ledger import cap, has_fallen, total
 from bot.systems.adventuria.library.rules import read_effects
-from bot.systems.adventuria.state import XP_FOR_A_RISE, Adventurer, Attribute, Possession, Type, Ware, When
+from bot.systems.adventuria.state import XP_FOR_A_RISE, Adventurer, Attribute, Possession, Trigger, Type, Ware
 from tests.systems.adventuria.exchanges import fight_of, fighting, special
-from tests.systems.adventuria.scenes import BOUT, BRAN, adventurer_of, after, having
+from tests.systems.adventuria.scenes import BOUT, BRAN, adventurer_of, after, having, waiting
 
 # More than any exchange throws: one each of six monsters, and one for each rule.
 MANY = 100
-MOMENTS = [when for when in When if when not in (When.HELD, When.USE)]
+MOMENTS = [when for when in Trigger if when not in (Trigger.HELD, Trigger.USE)]
 DEEDS = [
     "arms -2",
     "foe arms -3 until combat",
@@ -68,7 +68,7 @@ def things(draw: st.DrawFn) -> Possession:
 
 
 @st.composite
-def fights(draw: st.DrawFn) -> Scene:
+def fights(draw: st.DrawFn) -> World:
     """A fight of anybody against anything."""
     strength = st.integers(1, 6)
     foes = [
@@ -87,13 +87,13 @@ def fights(draw: st.DrawFn) -> Scene:
     )
 
 
-def press(scene: Scene, action: Any, dice: FixedDice) -> Scene:
+def press(scene: World, action: Any, dice: FixedDice) -> World:
     """The scene after that, with as many of those dice as it throws."""
     kind = next(kind for kind in SYSTEM.actions if kind.action is type(action))
     return after(scene, kind.perform(scene, action, dice))
 
 
-def require_sound(scene: Scene) -> None:
+def require_sound(scene: World) -> None:
     """What holds at any time."""
     state, fight = adventurer_of(scene), fight_of(scene)
     _require_sound_adventurer(state)
@@ -103,7 +103,7 @@ def require_sound(scene: Scene) -> None:
     assert scene.records[BOUT].is_archived == (fight.phase is Phase.OVER) == (fight.end is not None)
     assert (state.fight is None) == (fight.phase is Phase.OVER)
     assert state.is_mid_combat == (fight.phase is Phase.ROLLED)
-    assert len(FIGHT.waiting(BOUT, fight)) == (fight.phase is not Phase.OVER)
+    assert len(waiting(FIGHT, BOUT, fight)) == (fight.phase is not Phase.OVER)
     assert fight.end is not FightEnd.WON or not fight.standing
 
 
@@ -118,12 +118,12 @@ def _require_sound_adventurer(state: Adventurer) -> None:
 
 
 @given(begun=fights(), data=st.data())
-def test_whatever_is_pressed_every_fight_stays_sound(begun: Scene, data: st.DataObject) -> None:
+def test_whatever_is_pressed_every_fight_stays_sound(begun: World, data: st.DataObject) -> None:
     scene = begun
     faces = data.draw(st.lists(st.integers(1, 6), min_size=20, max_size=20))
     for _ in range(12):
         fight: Fight = fight_of(scene)
-        choices = [choice for step in FIGHT.waiting(BOUT, fight) for choice in step.choices]
+        choices = [choice for step in waiting(FIGHT, BOUT, fight) for choice in step.choices]
         if not choices or (must_decide(adventurer_of(scene)) and fight.phase is not Phase.ROLLED):
             return
         choice = data.draw(st.sampled_from(choices))

@@ -34,12 +34,13 @@ from bot.systems.adventuria.state import (
     Effect,
     Fray,
     Possession,
+    Trigger,
     Type,
     Until,
     Verb,
     Ware,
-    When,
 )
+from tests.extent import share
 from tests.systems.adventuria.scenes import bran, having
 
 ARMS, MAGIC, CRAFT, VITAE = Attribute.ARMS, Attribute.MAGIC, Attribute.CRAFT, Attribute.VITAE
@@ -47,7 +48,7 @@ ARMS, MAGIC, CRAFT, VITAE = Attribute.ARMS, Attribute.MAGIC, Attribute.CRAFT, At
 
 def held(verb: Verb, amount: int, *, is_weapon: bool = False, ware: Ware = Ware.ITEM) -> Possession:
     """Something that does that while held."""
-    rule = Effect(When.HELD, verb, amount)
+    rule = Effect(Trigger.HELD, verb, amount)
     return Possession(0, ware, verb.value, (rule,), is_weapon=is_weapon, is_wielded=is_weapon)
 
 
@@ -145,7 +146,7 @@ def test_a21_a_weapon_counts_only_in_hand() -> None:
 
 
 def test_a_bonus_for_one_kind_of_combat_counts_in_that_kind_alone() -> None:
-    rule = Effect(When.HELD, Verb.ARMS, 2, fray=Fray.MELEE)
+    rule = Effect(Trigger.HELD, Verb.ARMS, 2, fray=Fray.MELEE)
     armed = having(Possession(0, Ware.ITEM, "Shield", (rule,)))
     assert (bonus(armed, ARMS), bonus(armed, ARMS, Fray.MELEE), bonus(armed, ARMS, Fray.MAGICAL)) == (0, 2, 0)
 
@@ -229,7 +230,7 @@ CHANGES = st.tuples(
 )
 
 
-@settings(max_examples=500)
+@settings(max_examples=share(500))
 @given(st.sampled_from(Type), st.lists(CHANGES, max_size=20), st.booleans())
 def test_attributes_keep_their_bounds_whatever_changes_them(
     type_: Type, changes: list[tuple[Attribute, int, Cause, Until]], one_number: bool

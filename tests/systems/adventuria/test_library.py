@@ -16,7 +16,7 @@ from bot.systems.adventuria import SYSTEM
 from bot.systems.adventuria.book import RULES, Topic
 from bot.systems.adventuria.changes.commands import SETTINGS, page
 from bot.systems.adventuria.settings import SETTINGS as ALL_SETTINGS
-from bot.systems.adventuria.state import Attribute, Verb, When
+from bot.systems.adventuria.state import Attribute, Trigger, Verb
 from bot.systems.table.library.rules import read_file
 from bot.ui.card import BODY, WHOLE, embed_of
 from tests.systems.adventuria.test_effects import PAGE
@@ -73,7 +73,7 @@ def test_q22_what_comes_with_the_game_is_marked_as_its_own(kind: str) -> None:
 def test_what_comes_with_the_game_uses_the_breadth_of_the_rules() -> None:
     assert sum(item.is_weapon for item in supplied("item")) >= 4
     effects = [effect for kind in LEAST for entry in supplied(kind) for effect in entry.effects]
-    assert {effect.when for effect in effects} == set(When) - {When.TOLD}
+    assert {effect.when for effect in effects} == set(Trigger) - {Trigger.TOLD}
     assert {effect.verb for effect in effects} >= set(Verb) - {Verb.SPELLS, Verb.ALLIES, Verb.NARRATE}
     assert any(monster.is_unique for monster in supplied("monster"))
     assert {monster.kind for monster in supplied("monster")} == {"melee", "magical", None}

@@ -6,6 +6,7 @@ from base64 import b64encode
 
 import pytest
 
+from bot.engine.parts import part_of
 from bot.engine.people import Permit
 from bot.engine.portraits import Portrait
 from bot.engine.system import Open, RecordId, Replace
@@ -82,7 +83,5 @@ def test_each_game_keeps_its_pictures_as_records_of_its_own() -> None:
 
 
 def test_an_undo_speaks_of_a_picture_and_not_of_its_bytes() -> None:
-    word = LIKENESS.word
-    assert word is not None
-    assert word(("data",), DATA) == ("Portrait", "an uploaded picture")
-    assert word(("data",), "") == ("Portrait", None)
+    assert part_of(Portrait, ("data",), DATA) == ("Portrait", "an uploaded picture")
+    assert part_of(Portrait, ("data",), "") == ("Portrait", None)

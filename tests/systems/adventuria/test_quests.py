@@ -11,11 +11,11 @@ from bot.systems.adventuria.state import (
     Cause,
     Change,
     End,
-    How,
+    Manner,
     Quest,
+    Subject,
     Told,
     Until,
-    What,
 )
 from tests.systems.adventuria.changing import done, refused, told, total
 from tests.systems.adventuria.scenes import BRAN, bran
@@ -36,7 +36,7 @@ def lasting(attribute: Attribute, amount: int) -> Change:
 def test_a27_a_quest_begins_with_its_goal() -> None:
     action = BeginQuest(BRAN, " The  crown ", "Find it")
     assert done(bran(), action).quest == CROWN
-    assert told(bran(), action) == (Told(What.QUEST, How.BEGUN, "The crown", by="Find it"),)
+    assert told(bran(), action) == (Told(Subject.QUEST, Manner.BEGUN, "The crown", by="Find it"),)
 
 
 def test_a27_another_is_ignored_while_one_is_under_way() -> None:
@@ -58,7 +58,7 @@ def test_a27_abandoning_it_frees_the_place_and_counts_nothing() -> None:
 def test_changes_until_the_quest_ends_expire_with_it_and_that_is_told(ending: type) -> None:
     state = questing(lasting(Attribute.ARMS, 2))
     assert total(done(state, ending(BRAN))) == 4
-    assert told(state, ending(BRAN))[1:] == (Told(What.ARMS, before=6, after=4),)
+    assert told(state, ending(BRAN))[1:] == (Told(Subject.ARMS, before=6, after=4),)
 
 
 def test_a38_the_end_of_a_quest_may_fell() -> None:

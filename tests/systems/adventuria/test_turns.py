@@ -9,7 +9,7 @@ import pytest
 
 from bot.engine.card import Card
 from bot.engine.event import sentence
-from bot.engine.system import Happened, Scene
+from bot.engine.system import Happened, World
 from bot.errors import NotAllowed, RuleViolation
 from bot.play import Link, Post
 from bot.systems.adventuria import SYSTEM
@@ -29,7 +29,6 @@ from bot.systems.adventuria.adventurer import (
     TurnStarted,
     WakeUp,
     WokeUp,
-    steps,
 )
 from bot.systems.adventuria.cog import SCREENS
 from bot.systems.adventuria.offers.rules import Offer, OfferEnd, OfferKind
@@ -40,16 +39,16 @@ from bot.systems.adventuria.state import (
     Cause,
     Change,
     Gain,
-    How,
     Loss,
-    Met,
+    Manner,
+    MetMonster,
     PageRoll,
     Stage,
+    Subject,
     Thrown,
     Told,
     Until,
     Ware,
-    What,
 )
 from bot.systems.adventuria.turns.rules import AskForRoll, MoveAdventurer, RollAsked
 from bot.ui.renderer import Renderer
@@ -68,30 +67,31 @@ from tests.systems.adventuria.scenes import (
     play,
     scene,
 )
+from tests.systems.adventuria.scenes import adventurer_steps as steps
 from tests.systems.adventuria.turns_posts import post
 
 WAYS = ("The Bridge", "The City")
 BETWEEN: dict[str, Any] = {"stage": Stage.BETWEEN, "scene": "", "ways": ()}
 
 
-def told(**changes: Any) -> Scene:
+def told(**changes: Any) -> World:
     """Bran in a turn that may end at two places."""
     return scene(bran(**{"ways": WAYS, **changes}))
 
 
-def refusal(where: Scene, action: Any, *dice: int) -> str:
+def refusal(where: World, action: Any, *dice: int) -> str:
     """Why the rules say no; nothing changed, for nothing came of it."""
     with pytest.raises(RuleViolation) as refused:
         play(where, action, *dice)
     return str(refused.value)
 
 
-def does(where: Scene, action: Any, *dice: int) -> Scene:
+def does(where: World, action: Any, *dice: int) -> World:
     """The scene after it."""
     return after(where, play(where, action, *dice))
 
 
-def by_narrator(where: Scene) -> Scene:
+def by_narrator(where: World) -> World:
     """The same scene with the game master acting."""
     return replace(where, actor=MARISOL, standing=where.campaign.standing(MARISOL))
 
@@ -113,7 +113,7 @@ def test_a46_a_turn_that_is_under_way_does_not_begin_twice() -> None:
     assert adventurer_of(begun).turn == 2
 
 
-def waits(where: Scene) -> tuple[str, int | None]:
+def waits(where: World) -> tuple[str, int | None]:
     """The step that is open, and for whom."""
     (step,) = steps(BRAN, adventurer_of(where))
     return step.name, step.who
@@ -155,7 +155,7 @@ def test_a46_dice_are_for_the_narrator_where_the_turn_may_end_too_and_its_player
     assert (on.thrown, steps(BRAN, on)[0].name) == ((), "end")
 
 
-def asked(where: Scene) -> int:
+def asked(where: World) -> int:
     """How often the narrator was asked to tell on."""
     (step,) = steps(BRAN, adventurer_of(where))
     assert step.who is None
@@ -229,7 +229,7 @@ def test_a47_nobody_goes_anywhere_before_the_narrator_said_where_to() -> None:
 
 
 def test_a47_an_encounter_or_spell_sends_elsewhere_and_the_turn_goes_on_there() -> None:
-    before = by_narrator(told(met=(Met("Rat", Attributes(1, 1, 1, 1)),)))
+    before = by_narrator(told(met=(MetMonster("Rat", Attributes(1, 1, 1, 1)),)))
     turn = play(before, MoveAdventurer(BRAN, " The  Tower ", "A gust of wind"))
     now = adventurer_of(after(before, turn))
     assert (now.stage, now.turn, now.location, now.scene, now.ways) == (Stage.TURN, 1, "The Tower", "", ())
@@ -259,7 +259,7 @@ def test_a47_a_place_to_be_sent_to_has_a_name_and_is_another(location: str, reas
 
 
 def test_q13_a12_changed_monsters_are_remembered_in_the_turn_and_forgotten_with_it() -> None:
-    met = (Met("Rat", Attributes(1, 1, 1, 1)),)
+    met = (MetMonster("Rat", Attributes(1, 1, 1, 1)),)
     within = does(by_narrator(told(met=met)), Narrate(BRAN, "Again the rat."))
     assert adventurer_of(within).met == met
     ended = does(told(met=met), EndTurn(BRAN, "The City"))
@@ -275,7 +275,7 @@ def test_what_lasts_for_the_turn_ends_with_it_and_says_so() -> None:
     turn = play(before, EndTurn(BRAN, "The City"))
     assert adventurer_of(after(before, turn)).changes == changes[1:]
     (event,) = turn.events
-    assert event.changes == (Told(What.ARMS, How.CHANGED, before=6, after=4),)
+    assert event.changes == (Told(Subject.ARMS, Manner.CHANGED, before=6, after=4),)
 
 
 def test_q5_a_limit_that_drops_with_the_turn_is_decided_before_the_next() -> None:
@@ -555,6 +555,7 @@ def test_everything_is_told_in_the_adventurers_own_thread() -> None:
 
 RENDERER = Renderer({SYSTEM.name: SCREENS})
 TOLD = SceneTold("Bran", "The City", "A square.\n\n# A well.", WAYS)
+UNDONE = {"entries": [3], "who": [], "reason": None, "opened": [], "hidden": [], "differences": []}
 
 
 def card(event: Any, state: Adventurer, actor: int = MARISOL, **changes: Any) -> Card:
@@ -642,7 +643,7 @@ def test_a_camp_has_one_button_and_it_fits() -> None:
 
 @pytest.mark.parametrize("state", [bran(ways=WAYS), bran(stage=Stage.BETWEEN), bran()])
 def test_under_other_news_the_turn_stands_with_its_buttons_and_mentions_nobody(state: Adventurer) -> None:
-    drawn = card(Happened("Undone", {"entries": [3], "opened": [], "differences": []}), state)
+    drawn = card(Happened("Undone", UNDONE), state)
     assert "A square." in drawn.lines
     assert drawn.buttons
     assert drawn.asks == ()

@@ -22,7 +22,17 @@ from bot.systems.adventuria.possessions.rules import (
     standing,
     usable,
 )
-from bot.systems.adventuria.state import Adventurer, Attribute, Gain, How, Possession, Stage, Told, Ware, What
+from bot.systems.adventuria.state import (
+    Adventurer,
+    Attribute,
+    Gain,
+    Manner,
+    Possession,
+    Stage,
+    Subject,
+    Told,
+    Ware,
+)
 from tests.systems.adventuria.scenes import (
     BOUT,
     BRAN,
@@ -83,7 +93,10 @@ def test_a21_a_weapon_that_is_used_is_the_one_in_hand() -> None:
     armed = having(weapon("Axe", is_wielded=False), item("Lamp"), weapon("Sword"))
     turn = play(scene(armed), USE)
     assert in_hand(turn.changes[0].state) == ["Axe"]
-    wielded, put_away = Told(What.ITEM, How.WIELDED, "Axe"), Told(What.ITEM, How.PUT_AWAY, "Sword")
+    wielded, put_away = (
+        Told(Subject.ITEM, Manner.WIELDED, "Axe"),
+        Told(Subject.ITEM, Manner.PUT_AWAY, "Sword"),
+    )
     assert turn.events[0].changes == (wielded, put_away)
     assert sentence(turn.events[0]) == "Bran takes Axe in hand: Sword put away."
 
@@ -142,7 +155,7 @@ def test_a25_a_spell_is_spent_by_its_use() -> None:
     turn = play(scene(having(spell("Mend", "use: heal 2"), wounds=3)), USE)
     state = turn.changes[0].state
     assert (state.wounds, state.possessions) == (1, ())
-    assert turn.events[0].changes[0] == Told(What.SPELL, How.SPENT, "Mend")
+    assert turn.events[0].changes[0] == Told(Subject.SPELL, Manner.SPENT, "Mend")
     assert sentence(turn.events[0]) == "Bran uses Mend: Mend used up; Wounds 3 → 1 (Mend)."
 
 
@@ -174,7 +187,7 @@ def test_what_was_used_without_telling_of_any_change_is_told_by_its_name() -> No
 
 def test_an_ally_is_asked_without_being_lost() -> None:
     turn = play(scene(having(ally("Dog"))), USE)
-    assert turn.events[0].changes == (Told(What.ALLY, How.USED, "Dog"),)
+    assert turn.events[0].changes == (Told(Subject.ALLY, Manner.USED, "Dog"),)
 
 
 @pytest.mark.parametrize(
@@ -201,7 +214,7 @@ def test_its_rules_are_done_in_their_order() -> None:
     turn = play(scene(having(spell("Pact", "use: gold +3", "use: arms +1 until turn"))), USE)
     state = turn.changes[0].state
     assert (state.gold, total(state, Attribute.ARMS)) == (4, 5)
-    assert [each.what for each in turn.events[0].changes] == [What.SPELL, What.GOLD, What.ARMS]
+    assert [each.what for each in turn.events[0].changes] == [Subject.SPELL, Subject.GOLD, Subject.ARMS]
 
 
 def test_a9_what_a_spell_adds_may_pass_twice_the_beginning() -> None:

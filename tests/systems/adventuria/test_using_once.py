@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.system import Scene
+from bot.engine.system import World
 from bot.errors import RuleViolation
 from bot.systems.adventuria.adventurer import StartTurn
 from bot.systems.adventuria.combat.state import LeaveFight, Named, OpenFight, Phase
@@ -34,7 +34,7 @@ USE = UsePossession(BRAN, "1")
 HERBS = item("Herbs", "use: heal 1")
 
 
-def refused(before: Scene, action: Any = USE) -> str:
+def refused(before: World, action: Any = USE) -> str:
     """The sentence with which it is refused."""
     with pytest.raises(RuleViolation) as refusal:
         play(before, action)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.system import Scene
+from bot.engine.system import World
 from bot.errors import RuleViolation
 from bot.systems.adventuria.adventurer import EndTurn, Narrate
 from bot.systems.adventuria.possessions.rules import UsePossession
@@ -17,7 +17,7 @@ from tests.systems.second_kingdom.evening import buttons, is_private
 from tests.tables import Table, text
 
 
-def rung() -> Scene:
+def rung() -> World:
     """The narrator's turn, once Bran has rung a bell that leads to the city."""
     bell = having(item("Bell", "use: go The City spent"))
     return by_narrator(pressed(scene(bell), UsePossession(BRAN, "Bell")))

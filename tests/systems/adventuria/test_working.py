@@ -8,7 +8,7 @@ from bot.engine.dice.source import FixedDice
 from bot.systems.adventuria.combat.exchange import Bout, needs_foe, needs_roll, used
 from bot.systems.adventuria.ledger import total
 from bot.systems.adventuria.library.rules import read_effects
-from bot.systems.adventuria.state import Attribute, Attributes, Cause, How, What
+from bot.systems.adventuria.state import Attribute, Attributes, Cause, Manner, Subject
 from tests.systems.adventuria.exchanges import LOST, again, fight_of, roll, special
 from tests.systems.adventuria.scenes import bran, foe, having, item
 
@@ -50,7 +50,7 @@ def test_what_is_used_raises_nobody_who_has_fallen() -> None:
 
 def test_what_is_used_tells_that_there_was_nothing_to_do() -> None:
     (line,) = using(Bout(bran()), "use: heal all").told
-    assert line.how is How.AT_FLOOR
+    assert line.how is Manner.AT_FLOOR
 
 
 def test_which_rules_need_a_monster_and_which_known_dice() -> None:
@@ -68,4 +68,4 @@ def test_a43_a_thing_used_acts_once_before_the_next_combat_is_over() -> None:
 
 def test_a_chance_that_failed_is_told() -> None:
     (vain,) = using(Bout(bran(wounds=3)), "use: heal 2 on 4-6", 1).told
-    assert (vain.what, vain.how, vain.name) == (What.SPELL, How.IGNORED, "Spark")
+    assert (vain.what, vain.how, vain.name) == (Subject.SPELL, Manner.IGNORED, "Spark")

@@ -16,7 +16,7 @@ from bot.systems.adventuria.adventurer import (
     TurnStarted,
     WokeUp,
 )
-from bot.systems.adventuria.state import Adventurer, Attribute, PageRoll, Stage, Thrown, Told, What
+from bot.systems.adventuria.state import Adventurer, Attribute, PageRoll, Stage, Subject, Thrown, Told
 from bot.systems.adventuria.turns.rules import RollAsked
 from tests.systems.adventuria import posts
 from tests.systems.adventuria.posts import BIG, NAME
@@ -43,7 +43,7 @@ ASKED = PageRoll(PURPOSE, 2, Attribute.VITAE, 111)
 FEW_WAYS = replace(TURN, ways=WAYS[:4])
 BETWEEN = replace(TURN, stage=Stage.BETWEEN, scene="", ways=())
 CAMP = replace(BETWEEN, stage=Stage.CAMP)
-WORN_OFF = tuple(Told(What(each.value), before=99, after=1, by=NAME) for each in Attribute)
+WORN_OFF = tuple(Told(Subject(each.value), before=99, after=1, by=NAME) for each in Attribute)
 
 TOLD: dict[str, tuple[Any, Adventurer]] = {
     "started": (TurnStarted(NAME, MOST, NAME), replace(TURN, scene="", ways=())),

@@ -17,8 +17,8 @@ from bot.systems.kingdom.abroad.pacts import AttackKingdom, EndTie, MakePact, Re
 from bot.systems.kingdom.abroad.trade import EndRoute, MeetTraders, PlanRoute
 from bot.systems.kingdom.abroad.union import DivideKingdom, UniteKingdoms
 from bot.systems.kingdom.abroad.vassals import MakeVassal
-from bot.systems.kingdom.book import Role, Step
-from bot.systems.kingdom.events.book import When
+from bot.systems.kingdom.book import MonthStep, Role
+from bot.systems.kingdom.events.book import Occasion
 from bot.systems.kingdom.events.resolving import ReceiveEnvoy, SettleEvent
 from bot.systems.kingdom.events.rules import PlaceEvent
 from bot.systems.kingdom.land.giving import GiveHexes
@@ -61,7 +61,7 @@ async def at_edicts(stage: Stage) -> str:
     id_ = await id_of(stage, name)
     for role in ENVOYS:
         await act(stage, AssignLeader(id_, role, role.value.title(), stage.deacon.id, EVERY))
-    await act(stage, SkipTo(id_, Step.SPECIAL, "Not now"))
+    await act(stage, SkipTo(id_, MonthStep.SPECIAL, "Not now"))
     await stage.settle()
     return name
 
@@ -106,7 +106,7 @@ async def favored(stage: Stage) -> str:
     name = await advantaged(stage)
     id_ = await id_of(stage, name)
     await act(stage, SettleTerms(id_, await latest(stage, name), is_balanced=False))
-    await next_month(stage, name, Step.SPECIAL)
+    await next_month(stage, name, MonthStep.SPECIAL)
     return name
 
 
@@ -116,10 +116,10 @@ async def latest(stage: Stage, name: str) -> int:
     return int(found.state.counted)
 
 
-async def next_month(stage: Stage, name: str, step: Step) -> None:
+async def next_month(stage: Stage, name: str, step: MonthStep) -> None:
     """That step of the month after."""
     id_ = await id_of(stage, name)
-    for action in (SkipTo(id_, Step.CLOSE, "Later"), CloseMonth(id_), OpenMonth(id_)):
+    for action in (SkipTo(id_, MonthStep.CLOSE, "Later"), CloseMonth(id_), OpenMonth(id_)):
         await act(stage, action)
     await act(stage, SkipTo(id_, step, "Later"))
     await stage.settle()
@@ -156,7 +156,7 @@ async def parting(stage: Stage) -> str:
     name = await kingdom(stage)
     id_ = await id_of(stage, name)
     await act(stage, GiveHexes(id_, spot(stage, 1)))
-    await act(stage, SkipTo(id_, Step.EVENT, "Not now"))
+    await act(stage, SkipTo(id_, MonthStep.EVENT, "Not now"))
     await stage.settle()
     return name
 
@@ -182,8 +182,8 @@ async def settle_terms(stage: Stage) -> Json:
 async def meet_traders(stage: Stage) -> Json:
     """The Ruler's press in the month in which they arrive."""
     name = await trading(stage)
-    await next_month(stage, name, Step.TAXES)
-    await next_month(stage, name, Step.TAXES)
+    await next_month(stage, name, MonthStep.TAXES)
+    await next_month(stage, name, MonthStep.TAXES)
     return stage.press("Roll for the traders", by=stage.deacon)
 
 
@@ -194,18 +194,18 @@ async def receive_envoy(stage: Stage) -> Json:
     await act(stage, NoteKingdom(id_, "Kern"))
     for other, tie in (("Ostra", Tie.EMBASSY), ("Kern", Tie.TREATY)):
         await act(stage, SetTie(id_, other, tie))
-    await act(stage, SkipTo(id_, Step.EVENT, "Not now"))
+    await act(stage, SkipTo(id_, MonthStep.EVENT, "Not now"))
     await act(stage, PlaceEvent(id_, "diplomatic_overture"))
-    await act(stage, SkipTo(id_, Step.RESOLVE, "Not now"))
+    await act(stage, SkipTo(id_, MonthStep.RESOLVE, "Not now"))
     number = (await shown(stage, name)).state.happenings[-1].number
-    await act(stage, SettleEvent(id_, number, When.ALWAYS))
+    await act(stage, SettleEvent(id_, number, Occasion.ALWAYS))
     await stage.settle()
     return stage.press("Send them home", by=stage.deacon)
 
 
 async def end_expedition(stage: Stage) -> Json:
     """The game master's press."""
-    await next_month(stage, await exploring(stage), Step.TAXES)
+    await next_month(stage, await exploring(stage), MonthStep.TAXES)
     return await stage.gm_press("Their route is explored")
 
 

@@ -11,12 +11,13 @@ from typing import Any
 
 from bot.engine.dice.source import SEED_BYTES, Seed, VerifiableDice
 from bot.engine.people import Permit
-from bot.engine.system import ActionKind, Kind, Open, Record, RecordId, Scene, Step, Turn, applied
+from bot.engine.steps import steps_in
+from bot.engine.system import ActionKind, Open, Record, RecordId, Result, Step, World, applied
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.kingdom import SYSTEM
 from bot.systems.kingdom.events.own import OWN_EVENT
 from bot.systems.kingdom.land.edits import SetHexes
-from bot.systems.kingdom.land.files import ImportMap, ReadMap
+from bot.systems.kingdom.land.files import ReadMap
 from bot.systems.kingdom.land.improvements import PlaceImprovement
 from bot.systems.kingdom.land.state import LAND, Hex, Land
 from bot.systems.kingdom.realm import KINGDOM, Realm
@@ -38,7 +39,7 @@ ACTIONS: dict[type[Any], ActionKind[Any]] = {kind.action: kind for kind in SYSTE
 SETTINGS = {setting.key: [option.value for option in setting.options] for setting in SYSTEM.settings}
 NOBODY = RecordId("nobody")
 # With these a game master builds and draws as it pleases.
-AT_WILL = (PlaceImprovement, ImportMap, ReadMap, SetHexes)
+AT_WILL = (PlaceImprovement, ReadMap, SetHexes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +85,6 @@ class Reign:
         """The records of that kind that are in play."""
         return [each for each in self.scene.records.values() if each.kind == kind and not each.is_archived]
 
-    def left(self, kind: Kind[Any], state: Any) -> RecordId:
-        """A record that an earlier version left waiting: no action makes one any more."""
-        record = Record(RecordId(f"left-{len(self.scene.records)}"), kind.name, state)
-        self.scene = replace(self.scene, records={**self.scene.records, record.id: record})
-        return record.id
-
     @property
     def land(self) -> Land:
         """The map, empty before there is one."""
@@ -122,7 +117,7 @@ class Reign:
             (id_, step)
             for id_, each in self.scene.records.items()
             if not each.is_archived
-            for step in KINDS[each.kind].waiting(id_, each.state)
+            for step in steps_in(SYSTEM, KINDS[each.kind], id_, each.state)
         ]
 
     # -- a move ---------------------------------------------------------------------------------------
@@ -151,7 +146,7 @@ class Reign:
         self.check(before, realms, move.action, turn, actor)
         return True
 
-    def _carried_out(self, kind: ActionKind[Any], actor: int, action: Any) -> Turn | None:
+    def _carried_out(self, kind: ActionKind[Any], actor: int, action: Any) -> Result | None:
         """The turn, by exactly the records that the house would load for it; None where it is refused."""
         seen = replace(
             self.scene,
@@ -171,7 +166,7 @@ class Reign:
         assert not unknown, "a record was changed that was not loaded"
         return turn
 
-    def _after(self, turn: Turn) -> Scene:
+    def _after(self, turn: Result) -> World:
         changed = [change.id for change in turn.changes]
         assert len(changed) == len(set(changed)), "an entry keeps one change of a record"
         assert not any(isinstance(each, Open) and each.id in self.scene.records for each in turn.changes)
@@ -181,12 +176,12 @@ class Reign:
             self.scene, records=records, entry=entry, new_id=lambda: RecordId(f"new-{entry}-{next(numbers)}")
         )
 
-    def _note_placed(self, before: Scene, action: Any) -> None:
+    def _note_placed(self, before: World, action: Any) -> None:
         if type(action) in AT_WILL:
             old = next((each.state.hexes for each in before.all(LAND)), {})
             self.placed |= {spot for spot, each in self.hexes.items() if old.get(spot) != each}
 
-    def check(self, was: Scene, before: Realms, action: Any, turn: Turn, actor: int) -> None:
+    def check(self, was: World, before: Realms, action: Any, turn: Result, actor: int) -> None:
         """Everything that holds after every accepted move."""
         try:
             require_sound(self.scene.records, self.realms, self.placed, before.values())

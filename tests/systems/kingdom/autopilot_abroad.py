@@ -9,9 +9,9 @@ from bot.engine.system import RecordId
 from bot.systems.kingdom.abroad import diplomacy, expeditions, kingdoms, pacts, trade, union, vassals
 from bot.systems.kingdom.abroad.book import Attitude, Balance, Bond, Cargo, Tie, Vassalage
 from bot.systems.kingdom.abroad.state import OtherKingdom
-from bot.systems.kingdom.book import Alignment, BuildingType, Improvement, Phase, Role, Step
+from bot.systems.kingdom.book import Alignment, BuildingType, Improvement, MonthStep, Phase, Role
 from bot.systems.kingdom.events import resolving, rules
-from bot.systems.kingdom.events.book import When
+from bot.systems.kingdom.events.book import Occasion
 from bot.systems.kingdom.land.improvements import PlaceImprovement
 from bot.systems.kingdom.leaders.rules import AssignLeader
 from bot.systems.kingdom.month import course, numbers
@@ -223,12 +223,12 @@ def to_edict(reign: Reign) -> Iterator[Move]:
         # A new one may not be accepted at once.
         if reign.kingdom is None or not reign.kingdom.held_by(role):
             yield by_gm(AssignLeader(reign.meant, role, f"Envoy {reign.moves}", WREN))
-    yield by_gm(course.SkipTo(reign.meant, Step.SPECIAL, "On"))
+    yield by_gm(course.SkipTo(reign.meant, MonthStep.SPECIAL, "On"))
 
 
 def next_edict(reign: Reign) -> Iterator[Move]:
     """The special edicts of the month after this one."""
-    yield by_gm(course.SkipTo(reign.meant, Step.CLOSE, "On"))
+    yield by_gm(course.SkipTo(reign.meant, MonthStep.CLOSE, "On"))
     yield by_gm(month_rules.CloseMonth(reign.meant))
     yield from to_edict(reign)
 
@@ -310,7 +310,7 @@ def subjects(reign: Reign) -> Iterator[Move]:
 
 def parted(reign: Reign) -> Iterator[Move]:
     """Part of a kingdom goes its own way; the two agree on ties, and are one again."""
-    yield by_gm(course.SkipTo(reign.meant, Step.EVENT, "On"))
+    yield by_gm(course.SkipTo(reign.meant, MonthStep.EVENT, "On"))
     if reign.realm is not None and reign.kingdom is not None:
         towns = {each.spot for each in reign.realm.towns.values()}
         going = [spot for spot in reign.realm.hexes if spot not in towns]
@@ -329,13 +329,13 @@ def overtures(reign: Reign) -> Iterator[Move]:
     for number, tie in enumerate((Tie.NONE, Tie.EMBASSY, Tie.TREATY)):
         yield neighbor(reign, f"Neighbor {reign.moves}-{number}")
         yield by_gm(kingdoms.SetTie(reign.meant, known(reign)[-1].name if known(reign) else "Vell", tie))
-    yield by_gm(course.SkipTo(reign.meant, Step.EVENT, "On"))
+    yield by_gm(course.SkipTo(reign.meant, MonthStep.EVENT, "On"))
     for event in ("diplomatic_overture", "festive_invitation"):
         yield by_gm(rules.PlaceEvent(reign.meant, event))
-        yield by_gm(course.SkipTo(reign.meant, Step.RESOLVE, "On"))
+        yield by_gm(course.SkipTo(reign.meant, MonthStep.RESOLVE, "On"))
         number = reign.kingdom.happenings[-1].number if reign.kingdom and reign.kingdom.happenings else 77
-        yield by_gm(resolving.SettleEvent(reign.meant, number, When.ALWAYS))
-        yield by_gm(resolving.ChooseEvent(reign.meant, number, When.SUCCESS))
+        yield by_gm(resolving.SettleEvent(reign.meant, number, Occasion.ALWAYS))
+        yield by_gm(resolving.ChooseEvent(reign.meant, number, Occasion.SUCCESS))
         for skill in ("12", "8 11 5 7 9"):
             yield Move(DEACON, resolving.ReceiveEnvoy(reign.meant, number, skills=skill))
 

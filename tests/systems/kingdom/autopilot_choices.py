@@ -6,10 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from bot.engine.declare import options_of
-from bot.engine.system import Ask, RecordId
-from bot.engine.system import Step as Waits
+from bot.engine.system import FormField, RecordId, Step
 from bot.systems.kingdom.abroad import union
-from bot.systems.kingdom.book import Stage, Step
+from bot.systems.kingdom.book import MonthStep, Stage
 from bot.systems.kingdom.events import resolving as events_resolving
 from bot.systems.kingdom.events import rules as events_rules
 from bot.systems.kingdom.founding import rules as founding_rules
@@ -54,24 +53,28 @@ OF_EVENTS = (
     events_resolving.ReceiveEnvoy,
     events_resolving.ResolveEvent,
 )
-FITTING: dict[Step, tuple[type[Any], ...]] = {
-    Step.OPEN: (month_course.OpenMonth, leaders_duties.SetDays, leaders_duties.StandIn),
-    Step.STABILITY: (month_rules.RollStability,),
-    Step.CONSUMPTION: (month_rules.PayConsumption,),
-    Step.ITEMS: (month_rules.RollItems,),
-    Step.UNREST: (month_rules.SettleUnrest, leaders_duties.StandIn),
-    Step.STAND_IN: (month_rules.RollStandIn,),
-    Step.ENFORCER: (month_rules.EnforceOrder,),
-    Step.LOSE_HEX: (losses.LoseChosenHex,),
-    Step.LEADERSHIP: (
+FITTING: dict[MonthStep, tuple[type[Any], ...]] = {
+    MonthStep.OPEN: (month_course.OpenMonth, leaders_duties.SetDays, leaders_duties.StandIn),
+    MonthStep.STABILITY: (month_rules.RollStability,),
+    MonthStep.CONSUMPTION: (month_rules.PayConsumption,),
+    MonthStep.ITEMS: (month_rules.RollItems,),
+    MonthStep.UNREST: (month_rules.SettleUnrest, leaders_duties.StandIn),
+    MonthStep.STAND_IN: (month_rules.RollStandIn,),
+    MonthStep.ENFORCER: (month_rules.EnforceOrder,),
+    MonthStep.LOSE_HEX: (losses.LoseChosenHex,),
+    MonthStep.LEADERSHIP: (
         leaders_rules.AssignLeader,
         leaders_leaving.SwitchRole,
         leaders_leaving.ResignRole,
         leaders_duties.ChooseAttributes,
     ),
-    Step.HEXES: (claims.ClaimHex, claims.ClaimHex, claims.ClaimHex, claims.AbandonHex),
-    Step.TERRAIN: (improvements.BuildImprovement, improvements.BuildImprovement, improvements.PrepareSite),
-    Step.SETTLEMENTS: (
+    MonthStep.HEXES: (claims.ClaimHex, claims.ClaimHex, claims.ClaimHex, claims.AbandonHex),
+    MonthStep.TERRAIN: (
+        improvements.BuildImprovement,
+        improvements.BuildImprovement,
+        improvements.PrepareSite,
+    ),
+    MonthStep.SETTLEMENTS: (
         settlements.FoundSettlement,
         settlements.AddDistrict,
         *(building.BuildBuilding,) * 5,
@@ -79,17 +82,17 @@ FITTING: dict[Step, tuple[type[Any], ...]] = {
         wrecking.DemolishBuilding,
         wrecking.RepairBuilding,
     ),
-    Step.ARMIES: (edicts.RaiseArmy, edicts.DisbandArmy),
-    Step.EDICTS: (month_edicts.SetEdicts, NameCapital, month_course.EndPhase),
-    Step.SPECIAL: OF_SPECIAL,
-    Step.WITHDRAW: (month_income.Withdraw, month_course.EndPhase),
-    Step.DEPOSIT: (month_income.Deposit,),
-    Step.SELL: (month_income.SellItem, items.PurgeItem, settlements.SetSettlement),
-    Step.TAXES: (month_income.CollectTaxes,),
-    Step.CONTINUING: (*OF_EVENTS, events_rules.HireAdventurers),
-    Step.EVENT: (events_rules.RollEvent, events_rules.HireAdventurers),
-    Step.RESOLVE: (*OF_EVENTS, events_rules.HireAdventurers),
-    Step.CLOSE: (month_rules.CloseMonth, events_rules.HireAdventurers),
+    MonthStep.ARMIES: (edicts.RaiseArmy, edicts.DisbandArmy),
+    MonthStep.EDICTS: (month_edicts.SetEdicts, NameCapital, month_course.EndPhase),
+    MonthStep.SPECIAL: OF_SPECIAL,
+    MonthStep.WITHDRAW: (month_income.Withdraw, month_course.EndPhase),
+    MonthStep.DEPOSIT: (month_income.Deposit,),
+    MonthStep.SELL: (month_income.SellItem, items.PurgeItem, settlements.SetSettlement),
+    MonthStep.TAXES: (month_income.CollectTaxes,),
+    MonthStep.CONTINUING: (*OF_EVENTS, events_rules.HireAdventurers),
+    MonthStep.EVENT: (events_rules.RollEvent, events_rules.HireAdventurers),
+    MonthStep.RESOLVE: (*OF_EVENTS, events_rules.HireAdventurers),
+    MonthStep.CLOSE: (month_rules.CloseMonth, events_rules.HireAdventurers),
 }
 RARELY = {
     founding_rules.BeginKingdom: 0.2,
@@ -136,7 +139,7 @@ def drafting(reign: Reign) -> type[Any]:
 # -- what waits ---------------------------------------------------------------------------------------
 
 
-def answered(reign: Reign, step: Waits) -> tuple[int, Any]:
+def answered(reign: Reign, step: Step) -> tuple[int, Any]:
     """One of a step's choices, filled in as somebody would, by whom it waits for or somebody else."""
     main = [each for each in step.choices if each.is_main]
     offered = [each for each in step.choices if each.key != "drop" or reign.luck.random() < 0.1]
@@ -150,7 +153,7 @@ def answered(reign: Reign, step: Waits) -> tuple[int, Any]:
     return reign.luck.choice((asked, asked, asked, MARISOL, DEACON, WREN)), action
 
 
-def filled_in(reign: Reign, action: Any, ask: Ask) -> Any:
+def filled_in(reign: Reign, action: Any, ask: FormField) -> Any:
     """What comes of the form's field: of a list its member, as the house takes it up."""
     given, option = answer(reign, ask), options_of(type(action)).get(ask.field)
     if option is not None and option.kind is int:
@@ -160,7 +163,7 @@ def filled_in(reign: Reign, action: Any, ask: Ask) -> Any:
     return option.taken(given) if option is not None and (option.choices or option.kind is bool) else given
 
 
-def answer(reign: Reign, ask: Ask) -> Any:
+def answer(reign: Reign, ask: FormField) -> Any:
     """What is written or chosen."""
     if ask.options:
         values = [value for value, _ in ask.options]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from bot.engine.system import RecordId
-from bot.systems.kingdom.book import BuildingType, Stage, Step, Terrain
+from bot.systems.kingdom.book import BuildingType, MonthStep, Stage, Terrain
 from bot.systems.kingdom.land import edits as land_edits
 from bot.systems.kingdom.land import giving as land_giving
 from bot.systems.kingdom.land import improvements
@@ -14,9 +14,9 @@ from bot.systems.kingdom.month import course as month_course
 from bot.systems.kingdom.month import numbers as month_numbers
 from bot.systems.kingdom.month import rules as month_rules
 from bot.systems.kingdom.settings import Rulings
-from bot.systems.kingdom.towns import building, gifts, settlements, wrecking
+from bot.systems.kingdom.towns import building, corrections, settlements, wrecking
 from bot.systems.kingdom.towns.bills import discounts
-from bot.systems.kingdom.towns.gifts import PlaceBuilding
+from bot.systems.kingdom.towns.corrections import PlaceBuilding
 from bot.systems.kingdom.towns.state import Town, place_text
 from tests.systems.kingdom.autopilot import Move, Reign
 from tests.systems.kingdom.autopilot_picks import near_spot
@@ -35,7 +35,7 @@ GUESTS = (
     B.TANNERY, B.DUMP, B.STABLE, B.GRAVEYARD, B.MARKET, B.THEATER, B.WATERFRONT, B.CATHEDRAL,
 )  # fmt: skip
 DEAREST = "400"
-WRECKING = (gifts.DestroyBuilding, gifts.DamageBuilding, gifts.RemoveBuilding)
+WRECKING = (corrections.DestroyBuilding, corrections.DamageBuilding, corrections.RemoveBuilding)
 
 
 def rich(reign: Reign) -> Move:
@@ -59,9 +59,9 @@ def second_city(reign: Reign) -> Iterator[Move]:
     yield Move(MARISOL, plain)
     yield Move(MARISOL, land_giving.GiveHexes(reign.meant, spot, "A gift"))
     yield rich(reign)
-    yield Move(MARISOL, month_course.SkipTo(reign.meant, Step.TERRAIN, "On"))
+    yield Move(MARISOL, month_course.SkipTo(reign.meant, MonthStep.TERRAIN, "On"))
     yield Move(MARISOL, improvements.PrepareSite(reign.meant, spot))
-    yield from at_step(reign, Step.SETTLEMENTS)
+    yield from at_step(reign, MonthStep.SETTLEMENTS)
     for _ in range(2):
         yield Move(
             MARISOL, settlements.FoundSettlement(reign.meant, spot, name, reign.luck.choice(("", "north")))
@@ -80,7 +80,7 @@ def _told(reign: Reign, name: str) -> Iterator[Move]:
     if found and reign.towns[found[0]].districts < 2:
         yield Move(MARISOL, settlements.SetSettlement(found[0], reign.meant, districts=2))
     if found:
-        yield Move(MARISOL, gifts.SetBorders(found[0], "A lake", "east", 2, reign.meant))
+        yield Move(MARISOL, corrections.SetBorders(found[0], "A lake", "east", 2, reign.meant))
 
 
 def _site(reign: Reign, name: str, wanted: BuildingType) -> str:
@@ -92,11 +92,11 @@ def quarter(reign: Reign) -> Iterator[Move]:
     """A settlement filled up, by the rules or not; and taken down again here and there."""
     id_, town = _any_town(reign)
     if reign.luck.random() < 0.5:
-        yield Move(MARISOL, gifts.SetBorders(id_, "A river", "north", 1, town.kingdom))
+        yield Move(MARISOL, corrections.SetBorders(id_, "A river", "north", 1, town.kingdom))
     for wanted in (*HOMES * 2, *reign.luck.sample(GUESTS, 14)):
         yield _placed(reign, id_, wanted)
     yield rich(reign)
-    yield from at_step(reign, Step.SETTLEMENTS)
+    yield from at_step(reign, MonthStep.SETTLEMENTS)
     yield from by_all(reign, MARISOL, *(building.UpgradeBuilding, building.BuildBuilding) * 3)
     yield from by_all(reign, MARISOL, *WRECKING)
     for _ in range(2):
@@ -129,23 +129,23 @@ def _placed(reign: Reign, id_: RecordId, wanted: BuildingType) -> Move:
 
 def storm(reign: Reign) -> Iterator[Move]:
     """A building that is damaged and repaired, one that is taken down, and what a Museum shows."""
-    yield from at_step(reign, Step.SETTLEMENTS)
+    yield from at_step(reign, MonthStep.SETTLEMENTS)
     yield rich(reign)
     id_, town = own_town(reign)
     for _ in range(2):
         hit = numbered(standing(reign, reign.towns.get(id_, town)))
-        yield Move(MARISOL, gifts.DamageBuilding(id_, hit, "A storm", reign.meant))
+        yield Move(MARISOL, corrections.DamageBuilding(id_, hit, "A storm", reign.meant))
         yield Move(MARISOL, wrecking.RepairBuilding(reign.meant, id_, hit))
     yield Move(MARISOL, wrecking.DemolishBuilding(reign.meant, id_, hit, "yes"))
     yield Move(MARISOL, building.BuildBuilding(reign.meant, id_, "house", site(reign, town, B.HOUSE)))
     yield _placed(reign, id_, B.MUSEUM)
-    shown = gifts.SetBuilding(id_, B.MUSEUM.value, "A crown", reign.meant, display=20_000)
+    shown = corrections.SetBuilding(id_, B.MUSEUM.value, "A crown", reign.meant, display=20_000)
     yield Move(MARISOL, shown)
 
 
 def bargain(reign: Reign) -> Iterator[Move]:
     """Two buildings of which the first halves the price of the second, and a House built again."""
-    yield from at_step(reign, Step.SETTLEMENTS)
+    yield from at_step(reign, MonthStep.SETTLEMENTS)
     yield rich(reign)
     id_, _ = own_town(reign)
     rulings = Rulings(reign.settings)
@@ -159,7 +159,7 @@ def bargain(reign: Reign) -> Iterator[Move]:
     homes = reign.towns.get(id_, NOWHERE).of(B.HOUSE)
     if homes:
         # The month's first House counts against no limit.
-        burnt = gifts.DestroyBuilding(id_, str(homes[-1].number), "A fire", reign.meant)
+        burnt = corrections.DestroyBuilding(id_, str(homes[-1].number), "A fire", reign.meant)
         yield Move(MARISOL, burnt)
         where = place_text(homes[-1].place)
         yield Move(MARISOL, building.BuildBuilding(reign.meant, id_, B.HOUSE.value, where))
@@ -187,9 +187,9 @@ def granary(reign: Reign) -> Iterator[Move]:
     yield _placed(reign, id_, B.GRANARY)
     yield Move(MARISOL, month_numbers.PlaceNumber(kingdom, "consumption", "-60", "Manna"))
     for _ in range(2):
-        yield Move(MARISOL, month_course.SkipTo(kingdom, Step.CLOSE, "On"))
+        yield Move(MARISOL, month_course.SkipTo(kingdom, MonthStep.CLOSE, "On"))
         yield Move(MARISOL, month_rules.CloseMonth(kingdom))
-        yield Move(MARISOL, month_course.SkipTo(kingdom, Step.CONSUMPTION, "On"))
+        yield Move(MARISOL, month_course.SkipTo(kingdom, MonthStep.CONSUMPTION, "On"))
         yield Move(MARISOL, month_rules.PayConsumption(kingdom))
     deed: Any = reign.luck.choice(WRECKING)
     yield Move(MARISOL, deed(id_, B.GRANARY.value, "Weevils", kingdom))

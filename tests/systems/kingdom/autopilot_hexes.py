@@ -12,9 +12,10 @@ from bot.systems.kingdom.land import edits as land_edits
 from bot.systems.kingdom.land import files as land_files
 from bot.systems.kingdom.land import giving as land_giving
 from bot.systems.kingdom.land import rivers as land_rivers
-from bot.systems.kingdom.land.edits import Deed
+from bot.systems.kingdom.land.edits import MapChange
 from bot.systems.kingdom.land.improvements import buildable
 from bot.systems.kingdom.land.losses import DecidePart, LoseChosenHex, ReclaimSettlement
+from bot.systems.kingdom.land.marking import MarkHexes, RemoveHexes
 from bot.systems.kingdom.land.state import Direction, beside, neighbours
 from bot.systems.kingdom.realm import KINGDOM
 from bot.systems.kingdom.towns import settlements
@@ -76,7 +77,7 @@ def draw_map(reign: Reign) -> Any:
 
 
 def mark_hexes(reign: Reign) -> Any:
-    return land_edits.MarkHexes(several(reign, near_spot), reign.luck.choice(list(Deed)[4:8]))
+    return MarkHexes(several(reign, near_spot), reign.luck.choice(list(MapChange)[4:8]))
 
 
 def path(reign: Reign) -> str:
@@ -109,16 +110,6 @@ def bring_map(reign: Reign) -> Any:
             cells["rivers"] = luck.choice(("E", "E W", "up"))
         rows.append(Row(number, cells))
     return land_files.ReadMap("map.csv", tuple(rows), luck.random() < 0.1)
-
-
-def map_file(reign: Reign) -> RecordId:
-    """A file that an earlier version left waiting, or any that did once."""
-    if reign.luck.random() < 0.5:
-        q, r = at(beyond_the_edge(reign))
-        rows = (Row(2, {"q": str(q), "r": str(r), "terrain": "hills"}),)
-        return reign.left(land_files.MAP_FILE, land_files.MapFile("map.csv", rows, counts=(1, 0, 0)))
-    found = [each for each in reign.scene.records.values() if each.kind == "map"]
-    return found[-1].id if found else NOBODY
 
 
 def give_hexes(reign: Reign) -> Any:
@@ -215,14 +206,12 @@ def set_settlement(reign: Reign) -> Any:
 BUILDERS: dict[type[Any], Builder] = {
     land_edits.SetHexes: set_hexes,
     land_edits.DrawMap: draw_map,
-    land_edits.MarkHexes: mark_hexes,
-    land_edits.RemoveHexes: lambda reign: land_edits.RemoveHexes(several(reign, any_spot, 2)),
+    MarkHexes: mark_hexes,
+    RemoveHexes: lambda reign: RemoveHexes(several(reign, any_spot, 2)),
     land_edits.NoteHex: note_hex,
     land_rivers.DrawRiver: lambda reign: land_rivers.DrawRiver(path(reign)),
     land_rivers.EraseRiver: lambda reign: land_rivers.EraseRiver(path(reign)),
     land_files.ReadMap: bring_map,
-    land_files.ImportMap: lambda reign: land_files.ImportMap(map_file(reign)),
-    land_files.DropMap: lambda reign: land_files.DropMap(map_file(reign)),
     land_giving.GiveHexes: give_hexes,
     maps.ShowMap: lambda reign: maps.ShowMap(
         reign.luck.choice(("", own_spot(reign), ODD)), reign.luck.choice((0, 3, 12))

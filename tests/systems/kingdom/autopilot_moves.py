@@ -14,11 +14,11 @@ from bot.systems.kingdom.book import (
     Backing,
     Government,
     Holiday,
+    MonthStep,
     Phase,
     Promotion,
     Role,
     Stat,
-    Step,
     Task,
     Taxation,
     Terrain,
@@ -27,7 +27,7 @@ from bot.systems.kingdom.book import (
 )
 from bot.systems.kingdom.events import resolving as events_resolving
 from bot.systems.kingdom.events import rules as events_rules
-from bot.systems.kingdom.events.book import ADVENTURERS, EVENTS, When
+from bot.systems.kingdom.events.book import ADVENTURERS, EVENTS, Occasion
 from bot.systems.kingdom.founding import rules as founding_rules
 from bot.systems.kingdom.leaders import division as leaders_division
 from bot.systems.kingdom.leaders import duties as leaders_duties
@@ -172,11 +172,11 @@ def finish(reign: Reign) -> Any:
     return month_course.FinishStep(reign.meant, any_step(reign))
 
 
-def any_step(reign: Reign, *, is_open: bool = True) -> Step:
+def any_step(reign: Reign, *, is_open: bool = True) -> MonthStep:
     """A step, mostly one that is open."""
     state = reign.kingdom
     found = list(open_steps(state)) if state is not None else []
-    return reign.luck.choice(found if is_open and found and reign.luck.random() < 0.8 else list(Step))
+    return reign.luck.choice(found if is_open and found and reign.luck.random() < 0.8 else list(MonthStep))
 
 
 def proxy(reign: Reign) -> Any:
@@ -325,10 +325,12 @@ BUILDERS: dict[type[Any], Builder] = {
         reign.meant, event_number(reign)
     ),
     events_resolving.SettleEvent: lambda reign: events_resolving.SettleEvent(
-        reign.meant, event_number(reign), reign.luck.choice(list(When))
+        reign.meant, event_number(reign), reign.luck.choice(list(Occasion))
     ),
     events_resolving.ChooseEvent: lambda reign: events_resolving.ChooseEvent(
-        reign.meant, event_number(reign), reign.luck.choice((When.SUCCESS, When.FAILURE, When.UNTRIED))
+        reign.meant,
+        event_number(reign),
+        reign.luck.choice((Occasion.SUCCESS, Occasion.FAILURE, Occasion.UNTRIED)),
     ),
     events_resolving.ReceiveEnvoy: lambda reign: events_resolving.ReceiveEnvoy(
         reign.meant, event_number(reign), reign.luck.random() < 0.7, skills(reign)

@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from bot.engine.people import GAME_MASTER, PUBLIC, Standing, Viewer
-from bot.engine.system import Kind, Record, RecordId, Scene, Scope, Turn
+from bot.engine.steps import steps_in
+from bot.engine.system import Record, RecordId, Result, Scope, World
 from bot.play import Entry, Post, RecordView
 from bot.play.context import audience
 from bot.storage import codec
 from bot.systems.kingdom import SYSTEM
-from bot.systems.kingdom.book import Step
 from bot.systems.kingdom.cog import SCREENS
-from bot.systems.kingdom.realm import KINGDOM
-from bot.systems.kingdom.state import Kingdom
-from bot.systems.kingdom.towns.state import TOWN, Town
 from bot.ui.card import BODY, CONTENT, MOST_BUTTONS, MOST_FIELDS, MOST_PICKS, WHOLE, embed_of, text_of
 from bot.ui.renderer import Renderer
 from tests.systems.kingdom.scenes import DEACON, HOME
 
 KINDS = {kind.name: kind for kind in SYSTEM.kinds}
 RENDERER = Renderer({SYSTEM.name: SCREENS})
-# What settlements had not before their buildings were kept.
-TOWN_PARTS = ("shores", "buildings", "remains", "grants", "plans", "calmed", "counted")
 VIEWERS = (
     GAME_MASTER,
     PUBLIC,
@@ -33,7 +27,7 @@ VIEWERS = (
 )
 
 
-def loaded(scene: Scene, scope: Scope) -> dict[RecordId, Record[Any]]:
+def loaded(scene: World, scope: Scope) -> dict[RecordId, Record[Any]]:
     """The records that the house would load for a scope: by id, by kind, and what those link to."""
     found = {id_: scene.records[id_] for id_ in scope.ids if id_ in scene.records}
     kinds = {want.kind for want in scope.wants}
@@ -45,13 +39,12 @@ def loaded(scene: Scene, scope: Scope) -> dict[RecordId, Record[Any]]:
     return {id_: each for id_, each in scene.records.items() if id_ in found}
 
 
-def require_kept(scene: Scene, turn: Turn) -> None:
+def require_kept(scene: World, turn: Result) -> None:
     """Every changed record and every event is the same once written and read; every view works."""
     for change in turn.changes:
         record = scene.records[change.id]
         kind = KINDS[record.kind]
         assert codec.load(kind.state, codec.dump(record.state)) == record.state
-        require_lifted(kind, record.state)
         assert kind.title(record.state).strip()
         for viewer in VIEWERS:
             seen = kind.view(record.state, viewer)
@@ -60,21 +53,7 @@ def require_kept(scene: Scene, turn: Turn) -> None:
         assert codec.from_plain(type(event), codec.plain(event)) == event
 
 
-def require_lifted(kind: Kind[Any], state: Any) -> None:
-    """What an earlier version would have written of it is read, and asks for nothing that it didn't know."""
-    data = codec.plain(state)
-    if kind.name == TOWN.name:
-        old = codec.from_plain(Town, {key: value for key, value in data.items() if key not in TOWN_PARTS})
-        bare = Town(state.name, state.spot, state.land)
-        assert old == replace(state, **{key: getattr(bare, key) for key in TOWN_PARTS})
-    elif kind.name == KINGDOM.name:
-        marks = [mark for mark in data["month"]["marks"] if mark["step"] != Step.ITEMS]
-        lifted = kind.upgrade(1, data | {"month": data["month"] | {"marks": marks}})
-        steps = {mark.step for mark in codec.from_plain(Kingdom, lifted).month.marks}
-        assert (Step.ITEMS in steps) is (Step.CONSUMPTION in steps)
-
-
-def require_drawn(scene: Scene, action: Any, turn: Turn, actor: int) -> None:
+def require_drawn(scene: World, action: Any, turn: Result, actor: int) -> None:
     """The cards for everybody and for game masters keep Discord's limits, and are told in a line."""
     for post in posts(scene, action, turn, actor):
         card = RENDERER.card(post)
@@ -91,7 +70,7 @@ def require_drawn(scene: Scene, action: Any, turn: Turn, actor: int) -> None:
         assert not line.endswith(":"), line
 
 
-def posts(scene: Scene, action: Any, turn: Turn, actor: int) -> Iterator[Post]:
+def posts(scene: World, action: Any, turn: Result, actor: int) -> Iterator[Post]:
     """The messages about an action: everybody's, and where there is something for them, the game masters'."""
     subject = turn.subject or (turn.changes[0].id if turn.changes else None)
     records = {change.id: scene.records[change.id] for change in turn.changes}
@@ -118,7 +97,7 @@ def shown(records: Mapping[RecordId, Record[Any]], viewer: Viewer) -> dict[Recor
         kind = KINDS[record.kind]
         state = kind.view(record.state, viewer)
         if state is not None:
-            steps = () if record.is_archived else tuple(kind.waiting(id_, record.state))
+            steps = () if record.is_archived else steps_in(SYSTEM, kind, id_, record.state)
             title = kind.title(state)
             views[id_] = RecordView(
                 id_, SYSTEM.name, record.kind, title, state, record.version, kind.owner(state), steps

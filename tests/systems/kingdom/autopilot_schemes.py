@@ -11,11 +11,11 @@ from bot.systems.kingdom.book import (
     Alignment,
     Attribute,
     Improvement,
+    MonthStep,
     Role,
     Spot,
     Stage,
     Stat,
-    Step,
     Terrain,
 )
 from bot.systems.kingdom.events import rules as events_rules
@@ -122,7 +122,7 @@ def missing_ruler(reign: Reign) -> Iterator[Move]:
     yield by_gm(leaders_rules.AssignLeader(kingdom, Role.HEIR, f"Heir {number}", WREN, FINE))
     yield by_gm(leaders_duties.StandIn(kingdom, Role.HEIR))
     yield Move(WREN, month_rules.RollStandIn(kingdom))
-    yield by_gm(month_course.SkipTo(kingdom, Step.STAND_IN, "On"))
+    yield by_gm(month_course.SkipTo(kingdom, MonthStep.STAND_IN, "On"))
     yield Move(WREN, month_rules.RollStandIn(kingdom))
 
 
@@ -145,7 +145,7 @@ def riches(reign: Reign) -> Iterator[Move]:
         many = max(2, town.districts)
         told = settlements.SetSettlement(id_, town.kingdom, districts=many, lots=36 * many, base_value=8000)
         yield by_gm(told)
-    yield from at_step(reign, Step.SELL)
+    yield from at_step(reign, MonthStep.SELL)
     for town in list(reign.towns.values())[:2]:
         yield by_gm(month_income.SellItem(reign.meant, town.name, 8000, "A crown"))
 
@@ -154,7 +154,7 @@ def revolt(reign: Reign) -> Iterator[Move]:
     """Unrest beyond bearing."""
     amount = reign.luck.choice(("10", "11", "13", "20"))
     yield by_gm(month_numbers.PlaceNumber(reign.meant, "unrest", amount, "A famine"))
-    yield by_gm(month_course.SkipTo(reign.meant, Step.ENFORCER, "On"))
+    yield by_gm(month_course.SkipTo(reign.meant, MonthStep.ENFORCER, "On"))
     yield by_gm(month_rules.EnforceOrder(reign.meant))
 
 
@@ -167,7 +167,7 @@ def ruin(reign: Reign) -> Iterator[Move]:
     if reign.luck.random() < 0.3:
         return
     for _ in range(3):
-        yield by_gm(month_course.SkipTo(reign.meant, Step.HEXES, "On"))
+        yield by_gm(month_course.SkipTo(reign.meant, MonthStep.HEXES, "On"))
         yield by_gm(claims.ClaimHex(reign.meant, near_spot(reign)))
 
 
@@ -188,7 +188,7 @@ def free_city(reign: Reign) -> Iterator[Move]:
     spot, number = near_spot(reign), reign.moves
     yield plain(spot)
     yield by_gm(settlements.PlaceSettlement(spot, f"Free {number}"))
-    yield by_gm(month_course.SkipTo(reign.meant, Step.HEXES, "On"))
+    yield by_gm(month_course.SkipTo(reign.meant, MonthStep.HEXES, "On"))
     for _ in range(2):
         yield Move(DEACON, claims.ClaimHex(reign.meant, spot))
 
@@ -196,7 +196,7 @@ def free_city(reign: Reign) -> Iterator[Move]:
 def highway(reign: Reign) -> Iterator[Move]:
     """A site of many months, and roads made better."""
     spot = own_spot(reign)
-    yield by_gm(month_course.SkipTo(reign.meant, Step.TERRAIN, "On"))
+    yield by_gm(month_course.SkipTo(reign.meant, MonthStep.TERRAIN, "On"))
     yield Move(DEACON, improvements.PrepareSite(reign.meant, spot))
     for kind in (Improvement.ROAD, Improvement.HIGHWAY, Improvement.WATCHTOWER, Improvement.FORT):
         yield Move(DEACON, improvements.BuildImprovement(reign.meant, spot, kind))
@@ -220,18 +220,16 @@ def omen(reign: Reign) -> Iterator[Move]:
 
 
 def from_file(reign: Reign) -> Iterator[Move]:
-    """A file that is read at once, or let be."""
+    """A file that is read."""
     spot = near_spot(reign)
     q, r = at(spot)
     rows = (Row(2, {"q": str(q), "r": str(r), "label": f"F{reign.moves}", "explored": "yes"}),)
     yield by_gm(land_files.ReadMap("lands.csv", rows))
-    kind = reign.luck.choice((land_files.ImportMap, land_files.DropMap))
-    yield by_gm(BUILDERS[kind](reign))
 
 
 def months_on(reign: Reign) -> Iterator[Move]:
     """The month hurried to its end."""
-    yield by_gm(month_course.SkipTo(reign.meant, Step.CLOSE, "On"))
+    yield by_gm(month_course.SkipTo(reign.meant, MonthStep.CLOSE, "On"))
     yield by_gm(month_rules.CloseMonth(reign.meant))
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bot.engine.system import RecordId
-from bot.systems.kingdom.towns.files import TOWN_FILE, DropTown, ImportTown, ReadTown, TownFile
+from bot.systems.kingdom.towns.files import ReadTown
 from bot.systems.kingdom.towns.grids import CODES, DISTRICT, EMPTY_LOT, write_town
-from tests.systems.kingdom.autopilot import NOBODY, Move, Reign
+from tests.systems.kingdom.autopilot import Move, Reign
 from tests.systems.kingdom.autopilot_picks import Builder, town_id
 from tests.systems.kingdom.autopilot_towns import NOWHERE
 from tests.systems.kingdom.scenes import MARISOL
@@ -42,29 +41,12 @@ def changed(reign: Reign, text: str) -> str:
     return "\n".join(lines)
 
 
-def waiting_file(reign: Reign) -> RecordId:
-    """A text that an earlier version left waiting, or any that did once."""
-    if reign.luck.random() < 0.5:
-        id_, new = town_id(reign), reign.luck.randint(0, 2)
-        town, empty = reign.towns.get(id_, NOWHERE), ". . . . . .\n"
-        text = "District 1\n" + "HOU . . . . .\n" * new + empty * (6 - new)
-        text += "".join(f"District {number}\n" + empty * 6 for number in range(2, town.districts + 1))
-        counts = (new, len(town.buildings), 0)
-        return reign.left(TOWN_FILE, TownFile("hold.txt", id_, text, counts))
-    found = [each for each in reign.scene.records.values() if each.kind == TOWN_FILE.name]
-    return found[-1].id if found else NOBODY
-
-
 def town_from_file(reign: Reign) -> Iterator[Move]:
-    """A settlement's text brought a few times, and read or let be."""
+    """A settlement's text brought a few times."""
     for _ in range(3):
         yield Move(MARISOL, bring(reign))
-        kind = reign.luck.choice((ImportTown, ImportTown, DropTown))
-        yield Move(MARISOL, kind(waiting_file(reign)))
 
 
 BUILDERS: dict[type[Any], Builder] = {
     ReadTown: bring,
-    ImportTown: lambda reign: ImportTown(waiting_file(reign)),
-    DropTown: lambda reign: DropTown(waiting_file(reign)),
 }

@@ -106,16 +106,16 @@ def plan(reign: Reign) -> Any:
     if reign.luck.random() < 0.3:
         id_, town, old, to = bettered(reign)
         where = site(reign, town, to, old)
-        return building.PlanBuilding(reign.meant, id_, to.value, where, numbered(old))
+        return building.DraftBuilding(reign.meant, id_, to.value, where, numbered(old))
     id_, town = own_town(reign)
     wanted = reign.luck.choice(WANTED)
-    return building.PlanBuilding(reign.meant, id_, wanted.value, site(reign, town, wanted))
+    return building.DraftBuilding(reign.meant, id_, wanted.value, site(reign, town, wanted))
 
 
 def planned(reign: Reign) -> tuple[RecordId, str]:
     """An entry of a plan."""
-    id_, town = own_town(reign, lambda each: len(each.plans) > 1)
-    return id_, str(reign.luck.choice(town.plans).number) if town.plans else "99"
+    id_, town = own_town(reign, lambda each: len(each.drafts) > 1)
+    return id_, str(reign.luck.choice(town.drafts).number) if town.drafts else "99"
 
 
 # -- items --------------------------------------------------------------------------------------------
@@ -160,10 +160,10 @@ BUILDERS: dict[type[Any], Builder] = {
     building.UpgradeBuilding: upgrade,
     wrecking.DemolishBuilding: demolish,
     wrecking.RepairBuilding: repair,
-    building.PlanBuilding: plan,
-    building.DropPlanned: lambda reign: building.DropPlanned(reign.meant, *planned(reign)),
-    building.MovePlanned: lambda reign: building.MovePlanned(
-        reign.meant, *planned(reign), reign.luck.choice(list(building.Way))
+    building.DraftBuilding: plan,
+    building.DropDraft: lambda reign: building.DropDraft(reign.meant, *planned(reign)),
+    building.MoveDraft: lambda reign: building.MoveDraft(
+        reign.meant, *planned(reign), reign.luck.choice(list(building.DraftMove))
     ),
     month_rules.RollItems: lambda reign: month_rules.RollItems(reign.meant),
     items.NameItem: name_item,

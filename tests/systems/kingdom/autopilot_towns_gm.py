@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.systems.kingdom.book import Alignment, Attribute, BuildingType, Gift
-from bot.systems.kingdom.towns import gifts
+from bot.systems.kingdom.towns import corrections
 from tests.systems.kingdom.autopilot import Reign
 from tests.systems.kingdom.autopilot_picks import Builder, maybe, town_id
 from tests.systems.kingdom.autopilot_towns import NOWHERE, WANTED, numbered, site, standing
@@ -25,7 +25,7 @@ def where(reign: Reign) -> dict[str, Any]:
 def place(reign: Reign) -> Any:
     meant, wanted = where(reign), reign.luck.choice(WANTED)
     town = reign.towns.get(meant["settlement"], NOWHERE)
-    return gifts.PlaceBuilding(
+    return corrections.PlaceBuilding(
         building=wanted.value,
         place=site(reign, town, wanted),
         is_legal=reign.luck.random() < 0.8,
@@ -48,13 +48,13 @@ def one_of(action: type[Any]) -> Builder:
 def grant(reign: Reign) -> Any:
     wanted = maybe(reign, B.HOUSE, B.SHRINE, B.INN)
     gift = reign.luck.choice(list(Gift))
-    return gifts.GrantBuilding(gift=gift, building=wanted.value if wanted else "", **where(reign))
+    return corrections.GrantBuilding(gift=gift, building=wanted.value if wanted else "", **where(reign))
 
 
 def detail(reign: Reign) -> Any:
     meant = where(reign)
     town = reign.towns.get(meant["settlement"], NOWHERE)
-    return gifts.SetBuilding(
+    return corrections.SetBuilding(
         building=numbered(standing(reign, town, B.MENAGERIE, B.MUSEUM)),
         cr=maybe(reign, 3, 12, -1),
         display=maybe(reign, 20_000),
@@ -66,7 +66,7 @@ def detail(reign: Reign) -> Any:
 def dedicate(reign: Reign) -> Any:
     meant = where(reign)
     town = reign.towns.get(meant["settlement"], NOWHERE)
-    return gifts.DedicateBuilding(
+    return corrections.DedicateBuilding(
         building=numbered(standing(reign, town, B.SHRINE, B.TEMPLE, B.CATHEDRAL)),
         deity="Erastil",
         alignment=maybe(reign, *Alignment),
@@ -77,16 +77,16 @@ def dedicate(reign: Reign) -> Any:
 
 def shore(reign: Reign) -> Any:
     borders = reign.luck.choice(("", "north", "N E", "up"))
-    return gifts.SetBorders(district=reign.luck.choice((1, 1, 2)), borders=borders, **where(reign))
+    return corrections.SetBorders(district=reign.luck.choice((1, 1, 2)), borders=borders, **where(reign))
 
 
 BUILDERS: dict[type[Any], Builder] = {
-    gifts.PlaceBuilding: place,
-    gifts.DestroyBuilding: one_of(gifts.DestroyBuilding),
-    gifts.DamageBuilding: one_of(gifts.DamageBuilding),
-    gifts.RemoveBuilding: one_of(gifts.RemoveBuilding),
-    gifts.GrantBuilding: grant,
-    gifts.SetBuilding: detail,
-    gifts.DedicateBuilding: dedicate,
-    gifts.SetBorders: shore,
+    corrections.PlaceBuilding: place,
+    corrections.DestroyBuilding: one_of(corrections.DestroyBuilding),
+    corrections.DamageBuilding: one_of(corrections.DamageBuilding),
+    corrections.RemoveBuilding: one_of(corrections.RemoveBuilding),
+    corrections.GrantBuilding: grant,
+    corrections.SetBuilding: detail,
+    corrections.DedicateBuilding: dedicate,
+    corrections.SetBorders: shore,
 }

@@ -1,16 +1,18 @@
-"""How each action about buildings built and upgraded comes about."""
+"""How each action about buildings built, upgraded, demolished and repaired comes about."""
 
 from __future__ import annotations
 
 from bot.engine.system import RecordId
-from bot.systems.kingdom.book import Step
+from bot.systems.kingdom.book import MonthStep
 from bot.systems.kingdom.towns.building import BuildBuilding, UpgradeBuilding
-from tests.harness.world import Json, Person
+from bot.systems.kingdom.towns.wrecking import DemolishBuilding, RepairBuilding
+from tests.givens import agreed, used
+from tests.harness.world import Json
 from tests.stages import Playbook, Scenario, Stage
-from tests.systems.kingdom.stock import act, kingdom_at, shown, taking
+from tests.systems.kingdom.stock import act, kingdom_at, shown
 
 
-async def town_at(stage: Stage, step: Step = Step.SETTLEMENTS) -> tuple[RecordId, RecordId]:
+async def town_at(stage: Stage, step: MonthStep = MonthStep.SETTLEMENTS) -> tuple[RecordId, RecordId]:
     """A kingdom at that step, and its capital: their ids."""
     found = await shown(stage, await kingdom_at(stage, step))
     return RecordId(found.id), found.state.settlements[0]
@@ -24,20 +26,18 @@ async def built(stage: Stage, building: str, place: str) -> tuple[RecordId, Reco
     return kingdom, town
 
 
-async def build(stage: Stage, by: Person | None = None) -> Json:
-    """The button of a building's preview."""
+async def build(stage: Stage) -> Json:
+    """The Ruler's press on what the place chosen in the list comes to."""
     _, town = await town_at(stage)
-    return stage.say.press("|".join(("build_do", town, "house", "1:C4", "3", "")), user=by or stage.deacon)
-
-
-async def upgrade(stage: Stage, by: Person | None = None) -> Json:
-    """The button of an upgrade's preview."""
-    _, town = await built(stage, "tenement", "1:C4")
-    press = "|".join(("build_upgrade", town, "1", "house", "1:C4", "2"))
-    return stage.say.press(press, user=by or stage.deacon)
+    chosen = stage.say.press(
+        f"?pick|build plan|settlement={town}|building=house", values=["1:C4"], user=stage.deacon
+    )
+    return await agreed(stage, chosen, stage.deacon)
 
 
 BUILDERS: Playbook = {
-    BuildBuilding: Scenario(taking(build)),
-    UpgradeBuilding: Scenario(taking(upgrade)),
+    BuildBuilding: Scenario(build),
+    UpgradeBuilding: used("build upgrade", is_shown=True),
+    DemolishBuilding: used("build demolish"),
+    RepairBuilding: used("build repair"),
 }

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from bot.engine.campaign import Campaign
-from bot.engine.system import Scene
+from bot.engine.system import World
 from bot.errors import RuleViolation
-from bot.systems.kingdom.book import BuildingType, Limit, Phase, Step
+from bot.systems.kingdom.book import BuildingType, Limit, MonthStep, Phase
 from bot.systems.kingdom.state import Kingdom, Month
 from bot.systems.kingdom.towns.building import BuildBuilding, BuildingRaised, UpgradeBuilding
 from bot.systems.kingdom.towns.state import Building, Town
@@ -34,7 +34,7 @@ LARGE = 201
 
 def settling(size: int = LARGE, **changes: Any) -> Month:
     """The first month at that step."""
-    return month(Phase.EDICT, Step.LEADERSHIP, Step.HEXES, Step.TERRAIN, size=size, **changes)
+    return month(Phase.EDICT, MonthStep.LEADERSHIP, MonthStep.HEXES, MonthStep.TERRAIN, size=size, **changes)
 
 
 def builder(size: int = LARGE, **changes: Any) -> Kingdom:
@@ -50,7 +50,7 @@ def builder(size: int = LARGE, **changes: Any) -> Kingdom:
     )
 
 
-def on(built: Town, kingdom: Kingdom | None = None, campaign: Campaign = CAMPAIGN, **changes: Any) -> Scene:
+def on(built: Town, kingdom: Kingdom | None = None, campaign: Campaign = CAMPAIGN, **changes: Any) -> World:
     """Tarn with that capital, at its step for settlements."""
     return scene(kingdom or builder(**changes), land(), built, campaign=campaign)
 
@@ -67,49 +67,49 @@ def to_upgrade(old: str, what: str, **more: Any) -> UpgradeBuilding:
     return UpgradeBuilding(TARN, HOLD, old, name, place, **more)
 
 
-def built(at: Scene, *what: str, **more: Any) -> Scene:
+def built(at: World, *what: str, **more: Any) -> World:
     """The scene with those built, one after the other."""
     for each in what:
         at = played(at, to_build(each, **more))
     return at
 
 
-def raised(at: Scene, action: Any) -> BuildingRaised:
+def raised(at: World, action: Any) -> BuildingRaised:
     """What is told of a building that is built or upgraded."""
     (told,) = (each for each in play(at, action).events if isinstance(each, BuildingRaised))
     return told
 
 
-def price(at: Scene, what: str, **more: Any) -> int:
+def price(at: World, what: str, **more: Any) -> int:
     """What it would cost, in BP."""
     return raised(at, to_build(what, **more)).price
 
 
-def town_in(at: Scene) -> Town:
+def town_in(at: World) -> Town:
     """Tarn's capital as it is."""
     state: Town = at.records[HOLD].state
     return state
 
 
-def one(at: Scene, building: BuildingType) -> Building:
+def one(at: World, building: BuildingType) -> Building:
     """The only one of that type."""
     (found,) = town_in(at).of(building)
     return found
 
 
-def used(at: Scene) -> int:
+def used(at: World) -> int:
     """How many of the month's buildings are used."""
     return kingdom_of(at).month.used.get(Limit.BUILDINGS, 0)
 
 
-def why_not(at: Scene, action: Any) -> str:
+def why_not(at: World, action: Any) -> str:
     """The sentence that refuses it."""
     with pytest.raises(RuleViolation) as refused:
         play(at, action)
     return str(refused.value)
 
 
-def is_legal(at: Scene, action: Any) -> bool:
+def is_legal(at: World, action: Any) -> bool:
     """Whether it can be done."""
     try:
         play(at, action)

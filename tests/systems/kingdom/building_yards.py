@@ -8,19 +8,19 @@ from typing import Any
 
 from bot.engine.card import Card
 from bot.engine.people import Viewer
-from bot.engine.system import RecordId, Scene
+from bot.engine.system import RecordId, World
 from bot.errors import UserError
 from bot.play import Came, CampaignView, Entry, Preview, RecordView, Shift, Tried
 from bot.systems.kingdom import SYSTEM, cards
-from bot.systems.kingdom.finding import RealmView, realm_seen
+from bot.systems.kingdom.kingdom_view import RealmView, realm_seen
 from bot.systems.kingdom.month.edicts import kingdom_figures
 from bot.systems.kingdom.towns.building import town_figures
-from bot.systems.kingdom.towns.panel_cards import Yard
+from bot.systems.kingdom.towns.panel_cards import BuildContext
 from bot.ui.renderer import Renderer
 from tests.systems.kingdom.scenes import DEACON, HOLD, TARN, after, by, play
 
 
-def yard_at(scene: Scene, asker: int = DEACON) -> Yard:
+def yard_at(scene: World, asker: int = DEACON) -> BuildContext:
     """The capital as that person sees it."""
     records = {
         id_: RecordView(id_, SYSTEM.name, each.kind, str(id_), each.state, 1)
@@ -30,10 +30,10 @@ def yard_at(scene: Scene, asker: int = DEACON) -> Yard:
     campaign_view = CampaignView(scene.campaign, RecordId("ashes"), viewer, records)
     shown = records[TARN]
     realm = realm_seen(shown, records, scene.campaign.settings)
-    return Yard(RealmView(shown, realm, campaign_view), HOLD, realm.towns[HOLD])
+    return BuildContext(RealmView(shown, realm, campaign_view), HOLD, realm.towns[HOLD])
 
 
-def previewed(at: Scene, action: Any, asker: int = DEACON) -> Card:
+def previewed(at: World, action: Any, asker: int = DEACON) -> Card:
     """What that person is shown before it is done."""
     refusals: list[UserError] = []
     notes: list[str] = []
@@ -58,7 +58,7 @@ def previewed(at: Scene, action: Any, asker: int = DEACON) -> Card:
     return Renderer({SYSTEM.name: cards}).preview(preview)
 
 
-def _shifts(at: Scene, done: Scene) -> Iterator[Shift]:
+def _shifts(at: World, done: World) -> Iterator[Shift]:
     for record, figures in ((TARN, kingdom_figures), (HOLD, town_figures)):
         for was, now in zip(figures(at, record), figures(done, record), strict=True):
             if was != now:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.systems.kingdom.book import Step
+from bot.systems.kingdom.book import MonthStep
 from bot.systems.kingdom.land.edits import SetHexes
-from bot.systems.kingdom.towns.gifts import (
+from bot.systems.kingdom.towns.corrections import (
     MOST_GRANTS,
     DamageBuilding,
     DedicateBuilding,
@@ -26,7 +26,7 @@ from tests.systems.kingdom.stock import act, spot
 
 async def placed(stage: Stage, building: str = "house", place: str = "A1") -> str:
     """The id of a capital with that building, put there by the game master."""
-    kingdom, town = await town_at(stage, Step.OPEN)
+    kingdom, town = await town_at(stage, MonthStep.OPEN)
     await act(stage, PlaceBuilding(town, building, place, "It stood there", kingdom, is_legal=False))
     await stage.settle()
     return town
@@ -34,7 +34,7 @@ async def placed(stage: Stage, building: str = "house", place: str = "A1") -> st
 
 async def shore(stage: Stage) -> str:
     """A settlement by the sea."""
-    _, town = await town_at(stage, Step.OPEN)
+    _, town = await town_at(stage, MonthStep.OPEN)
     await act(stage, SetHexes(spot(stage), is_coast=True))
     await stage.settle()
     return town
@@ -46,7 +46,7 @@ async def _do(stage: Stage, path: str, by: Person | None, town: str, **options: 
 
 async def place(stage: Stage, by: Person | None = None) -> Json:
     """The command."""
-    _, town = await town_at(stage, Step.OPEN)
+    _, town = await town_at(stage, MonthStep.OPEN)
     return await _do(stage, "build-gm place", by, town, building="house", place="A1")
 
 
@@ -57,7 +57,7 @@ BUILDINGS_GM: Playbook = {
     RemoveBuilding: used("build-gm remove"),
     GrantBuilding: used("build-gm grant", repeats=MOST_GRANTS),
     # The same again changes nothing more.
-    SetBuilding: used("build-gm set", repeats=50),
-    DedicateBuilding: used("build-gm dedicate", repeats=50),
-    SetBorders: used("build-gm borders", repeats=50),
+    SetBuilding: used("build-gm set"),
+    DedicateBuilding: used("build-gm dedicate"),
+    SetBorders: used("build-gm borders"),
 }

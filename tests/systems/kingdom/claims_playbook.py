@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.systems.kingdom.book import Step
+from bot.systems.kingdom.book import MonthStep
 from bot.systems.kingdom.land.claims import AbandonHex, ClaimHex
 from bot.systems.kingdom.land.improvements import (
     BuildImprovement,
@@ -29,17 +29,17 @@ async def offered(stage: Stage, path: str, by: Person, **options: Any) -> Json:
 
 async def build(stage: Stage, by: Person | None = None) -> Json:
     """The button of an improvement's preview."""
-    name = await kingdom_at(stage, Step.TERRAIN)
+    name = await kingdom_at(stage, MonthStep.TERRAIN)
     options = {"kingdom": name, "hex": spot(stage), "improvement": "Road"}
     return await offered(stage, "hex improve", by or stage.deacon, **options)
 
 
 async def sited(stage: Stage) -> str:
     """A kingdom with a second hex, in which a site can be prepared; its name."""
-    name = await kingdom_at(stage, Step.HEXES)
+    name = await kingdom_at(stage, MonthStep.HEXES)
     id_ = await id_of(stage, name)
     await act(stage, ClaimHex(id_, spot(stage, 1)))
-    await act(stage, FinishStep(id_, Step.HEXES))
+    await act(stage, FinishStep(id_, MonthStep.HEXES))
     await stage.settle()
     return name
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.system import Scene
+from bot.engine.system import World
 from bot.errors import RuleViolation
 from bot.systems.kingdom.book import Alignment, Backing, Terrain
 from bot.systems.kingdom.land.state import Land
@@ -25,7 +25,7 @@ def draft(**changes: Any) -> Kingdom:
     return replace(chosen, **changes)
 
 
-def drawing(kingdom: Kingdom | None = None, on: Land | None = None) -> Scene:
+def drawing(kingdom: Kingdom | None = None, on: Land | None = None) -> World:
     """A scene of that draft; nobody claims any of the land."""
     return scene(kingdom or draft(), on or land(own=()))
 
@@ -35,7 +35,7 @@ def terrain(kind: Terrain) -> Land:
     return hexed(land(own=()), "0,0", terrain=kind)
 
 
-def refusal(of: Scene, action: Any) -> str:
+def refusal(of: World, action: Any) -> str:
     """The sentence that refuses an action."""
     with pytest.raises(RuleViolation) as caught:
         play(of, action)

@@ -7,16 +7,17 @@ from typing import Any
 
 from bot.engine.declare import Command
 from bot.engine.people import Permit
-from bot.systems.kingdom.book import Holiday, Improvement, Role, Step
-from bot.systems.kingdom.land.edits import Deed, MarkHexes
+from bot.systems.kingdom.book import Holiday, Improvement, MonthStep, Role
+from bot.systems.kingdom.land.edits import MapChange
 from bot.systems.kingdom.land.giving import GiveHexes
 from bot.systems.kingdom.land.improvements import PlaceImprovement, PrepareSite
+from bot.systems.kingdom.land.marking import MarkHexes
 from bot.systems.kingdom.land.rivers import DrawRiver
 from bot.systems.kingdom.leaders.duties import SetDays
 from bot.systems.kingdom.month.course import FinishStep
 from bot.systems.kingdom.month.edicts import SetEdicts
 from bot.systems.kingdom.settings import GOVERNMENTS, HOLY_SITES
-from bot.systems.kingdom.towns.gifts import DamageBuilding
+from bot.systems.kingdom.towns.corrections import DamageBuilding
 from bot.systems.kingdom.towns.wrecking import DemolishBuilding
 from tests.givens import Finding, Given
 from tests.stages import Stage
@@ -55,7 +56,7 @@ async def _town(stage: Stage, _command: Command) -> str:
     return f"{await known(stage)} Hold"
 
 
-def at(step: Step, **more: Any) -> dict[str, Any]:
+def at(step: MonthStep, **more: Any) -> dict[str, Any]:
     """A kingdom at that step, and what else is given."""
     return {"kingdom": lambda stage: kingdom_at(stage, step), **more}
 
@@ -87,7 +88,7 @@ async def _river(stage: Stage) -> str:
 
 async def _explored(stage: Stage) -> str:
     spot_, _ = await drawn(stage)
-    await act(stage, MarkHexes(spot_, Deed.EXPLORED))
+    await act(stage, MarkHexes(spot_, MapChange.EXPLORED))
     return spot_
 
 
@@ -116,11 +117,11 @@ async def _beside(stage: Stage) -> str:
 
 
 async def _site(stage: Stage) -> str:
-    name = await kingdom_at(stage, Step.TERRAIN)
+    name = await kingdom_at(stage, MonthStep.TERRAIN)
     id_ = await id_of(stage, name)
     await act(stage, GiveHexes(id_, spot(stage, 1)))
     await act(stage, PrepareSite(id_, spot(stage, 1)))
-    await act(stage, FinishStep(id_, Step.TERRAIN))
+    await act(stage, FinishStep(id_, MonthStep.TERRAIN))
     return id_
 
 
@@ -173,7 +174,7 @@ async def _market(stage: Stage) -> tuple[str, str]:
 
 
 async def _capital(stage: Stage) -> str:
-    return (await town_at(stage, Step.OPEN))[1]
+    return (await town_at(stage, MonthStep.OPEN))[1]
 
 
 async def _menagerie(stage: Stage) -> str:
@@ -186,7 +187,7 @@ async def _shrine(stage: Stage) -> str:
 
 
 async def _promised(stage: Stage) -> str:
-    name = await kingdom_at(stage, Step.EDICTS)
+    name = await kingdom_at(stage, MonthStep.EDICTS)
     await act(stage, SetEdicts(await id_of(stage, name), Holiday.SIX))
     return name
 
@@ -209,27 +210,27 @@ GIVEN: dict[str, Given] = {
     "kingdom dismiss": {"kingdom": stewarded},
     "kingdom run": {"kingdom": stewarded},
     "month-gm run": {"kingdom": stewarded, "months": 1},
-    "month-gm next": at(Step.STABILITY, reason="Quiet"),
+    "month-gm next": at(MonthStep.STABILITY, reason="Quiet"),
     "month-gm thaw": {"kingdom": frozen, "reason": "Autumn"},
-    "month-gm close": at(Step.CLOSE),
+    "month-gm close": at(MonthStep.CLOSE),
     "month-gm event": {"event": "feud"},
     "month-gm cancel-event": {"kingdom": struck, "event": "Cult Activity"},
     "month-gm place": {"number": "loyalty", "amount": "-2", "until": "event"},
     "month-gm holidays": {"kingdom": _promised, "unrest": 2},
     "month-gm cancel": {"kingdom": sourced, "source": "A comet"},
-    "edict set": at(Step.EDICTS, taxation="light"),
-    "edict army": at(Step.ARMIES, **GUARD),
+    "edict set": at(MonthStep.EDICTS, taxation="light"),
+    "edict army": at(MonthStep.ARMIES, **GUARD),
     "edict disband": {"kingdom": raised, "name": "The Guard"},
-    "treasury withdraw": at(Step.WITHDRAW, points=3),
-    "treasury deposit": at(Step.DEPOSIT, gold=8000),
+    "treasury withdraw": at(MonthStep.WITHDRAW, points=3),
+    "treasury deposit": at(MonthStep.DEPOSIT, gold=8000),
     "treasury sell": in_town(_market, price=8000),
-    "treasury collect": at(Step.TAXES),
+    "treasury collect": at(MonthStep.TAXES),
     "treasury hire": {"kingdom": at_outcome, "check": "loyalty", "levels": "3-5"},
     # Leaders.
-    "leader assign": at(Step.LEADERSHIP, role="general", name="Brannoc", abilities="Cha 14"),
-    "leader resign": at(Step.LEADERSHIP, role="warden"),
-    "leader switch": at(Step.LEADERSHIP, leaves="warden", takes="general"),
-    "leader choose": at(Step.LEADERSHIP, role="ruler", attributes="loyalty"),
+    "leader assign": at(MonthStep.LEADERSHIP, role="general", name="Brannoc", abilities="Cha 14"),
+    "leader resign": at(MonthStep.LEADERSHIP, role="warden"),
+    "leader switch": at(MonthStep.LEADERSHIP, leaves="warden", takes="general"),
+    "leader choose": at(MonthStep.LEADERSHIP, role="ruler", attributes="loyalty"),
     "leader died": {"role": "warden"},
     "leader edit": {"role": "warden", "abilities": "Con 18"},
     "leader duty": {"role": "warden", "days": 3},
@@ -240,9 +241,9 @@ GIVEN: dict[str, Given] = {
     "hex note": on_hexes("hex"),
     "hex map": maps.around,
     "hex export": {"format": lambda stage: maps.drawn_as(stage, "csv")},
-    "hex claim": at(Step.HEXES, hex=here(1)),
-    "hex abandon": at(Step.HEXES, hex=here()),
-    "hex improve": at(Step.TERRAIN, hex=here(), improvement="Road"),
+    "hex claim": at(MonthStep.HEXES, hex=here(1)),
+    "hex abandon": at(MonthStep.HEXES, hex=here()),
+    "hex improve": at(MonthStep.TERRAIN, hex=here(), improvement="Road"),
     # A second hex, for the first has its settlement.
     "hex prepare": {"kingdom": sited, "hex": here(1)},
     "hex lose": {"kingdom": at_loss, "hex": here(1)},
@@ -265,10 +266,10 @@ GIVEN: dict[str, Given] = {
     # Settlements and buildings.
     "settlement found": {"kingdom": _site, "hex": here(1)},
     "settlement rename": in_town(_own, name="Keep"),
-    "settlement capital": in_town(lambda stage: with_second(stage, Step.EDICTS)),
+    "settlement capital": in_town(lambda stage: with_second(stage, MonthStep.EDICTS)),
     "settlement district": in_town(full),
     "settlement set": {"settlement": _capital, "lots": 4, "base_value": 500, "economy": 2},
-    "build plan": in_town(_looked_at, building="House"),
+    "build plan": in_town(_looked_at, building="House", place="A1"),
     "build drafts": in_town(_looked_at),
     "build advise": in_town(_looked_at, points=20),
     "build place": in_town(town_at, building="House", place="A1"),
@@ -312,9 +313,9 @@ GIVEN: dict[str, Given] = {
     "edict vassal": {"kingdom": abroad.at_edicts, "name": "New Vell", "way": "colony"},
     "month-gm independence": {"kingdom": abroad.parting, "name": "Free Name", "hexes": here(1)},
     "month-gm union": {"kingdom": abroad.parting, "other": abroad.beside},
-    "item buy": in_town(lambda stage: items.stocked(stage, Step.WITHDRAW), item=items.SLOT),
-    "item purge": in_town(lambda stage: items.stocked(stage, Step.SELL), item=items.SLOT),
+    "item buy": in_town(lambda stage: items.stocked(stage, MonthStep.WITHDRAW), item=items.SLOT),
+    "item purge": in_town(lambda stage: items.stocked(stage, MonthStep.SELL), item=items.SLOT),
     "item set": in_town(
-        lambda stage: items.market(stage, Step.UNREST), slot=items.SLOT, name="A bag", price=500
+        lambda stage: items.market(stage, MonthStep.UNREST), slot=items.SLOT, name="A bag", price=500
     ),
 }

@@ -9,7 +9,7 @@ from typing import Any
 from bot.engine.system import RecordId
 from bot.systems.kingdom.book import BuildingType
 from bot.systems.kingdom.realm import Realm
-from bot.systems.kingdom.towns.bills import bill, raised
+from bot.systems.kingdom.towns.bills import bill, raise_building
 from bot.systems.kingdom.towns.plots import Ground
 from tests.systems.kingdom.scenes import hold, realm, tarn
 
@@ -22,7 +22,7 @@ def grown(before: Realm, id_: RecordId, luck: Random, tries: int) -> Realm:
         places = list(Ground(town, after.rulings).legal(building))
         if places:
             place = luck.choice(places)
-            after, _ = raised(after, id_, building, place, bill(after, town, building, place))
+            after, _ = raise_building(after, id_, building, place, bill(after, town, building, place))
     kept = replace(after.kingdom, treasury=before.kingdom.treasury, unrest=before.kingdom.unrest)
     return replace(after, kingdom=kept)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.engine.system import Scene
-from bot.systems.kingdom.book import Improvement, Phase, Role, Special, Stat, Step
+from bot.engine.system import World
+from bot.systems.kingdom.book import Improvement, MonthStep, Phase, Role, Special, Stat
 from bot.systems.kingdom.land.state import Land
 from bot.systems.kingdom.state import Kingdom
 from tests.systems.kingdom.scenes import (
@@ -24,8 +24,14 @@ from tests.systems.kingdom.scenes import (
     tarn,
 )
 
-TO_EDICTS = (Step.LEADERSHIP, Step.HEXES, Step.TERRAIN, Step.SETTLEMENTS, Step.ARMIES)
-TO_TAXES = (Step.WITHDRAW, Step.DEPOSIT, Step.SELL)
+TO_EDICTS = (
+    MonthStep.LEADERSHIP,
+    MonthStep.HEXES,
+    MonthStep.TERRAIN,
+    MonthStep.SETTLEMENTS,
+    MonthStep.ARMIES,
+)
+TO_TAXES = (MonthStep.WITHDRAW, MonthStep.DEPOSIT, MonthStep.SELL)
 # Deacon rules, Wren is Treasurer and Councilor, nobody plays the rest.
 COUNCIL = (
     leader(Role.RULER, DEACON),
@@ -50,7 +56,7 @@ def at_armies(**changes: Any) -> Kingdom:
     return _council(**{"month": began, **changes})
 
 
-def at_income(*over: Step, **changes: Any) -> Kingdom:
+def at_income(*over: MonthStep, **changes: Any) -> Kingdom:
     """Tarn in its Income phase with an Economy of 14 against 24: a 10 succeeds."""
     given = {"changes": (change(Stat.ECONOMY, 14),), "month": month(Phase.INCOME, *over, size=3)}
     return _council(**{**given, **changes})
@@ -72,6 +78,6 @@ def market(base_value: int = 16_000, districts: int = 3) -> Any:
     return replace(hold(), base_value=base_value, districts=districts, lots=36 * districts)
 
 
-def by_wren(kingdom: Kingdom, *more: Any, **options: Any) -> Scene:
+def by_wren(kingdom: Kingdom, *more: Any, **options: Any) -> World:
     """A scene of that kingdom, seen by its Treasurer."""
     return scene(kingdom, *more, actor=WREN, **options)

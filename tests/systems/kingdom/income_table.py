@@ -9,7 +9,7 @@ from typing import Any, cast
 from bot.engine.people import Actor
 from bot.engine.system import RecordId
 from bot.play import Request
-from bot.systems.kingdom.book import Step
+from bot.systems.kingdom.book import MonthStep
 from bot.systems.kingdom.state import Kingdom
 from tests.systems.kingdom import stock
 from tests.tables import Table
@@ -48,7 +48,7 @@ def stage(table: Table) -> Any:
     return cast(Any, AtTable(table))
 
 
-async def at(table: Table, step: Step, *actions: Any) -> RecordId:
+async def at(table: Table, step: MonthStep, *actions: Any) -> RecordId:
     """Tarn at that step, after those actions of the game master; its id. They are made of the id."""
     made = stage(table)
     id_ = await stock.id_of(made, await stock.kingdom_at(made, step))

@@ -13,7 +13,15 @@ from bot.systems.kingdom.land.state import FARTHEST, LAND, MOST_HEXES, Hex, Land
 from bot.systems.kingdom.realm import KINGDOM, Realm, realm_of
 from bot.systems.kingdom.settings import FAME, UNREST_IN_ATTRIBUTE, Rulings
 from bot.systems.kingdom.sources import figures, room, sources
-from bot.systems.kingdom.state import MOST_CHANGES, MOST_HAPPENINGS, Change, Happening, Kingdom, Month, Part
+from bot.systems.kingdom.state import (
+    MOST_CHANGES,
+    MOST_HAPPENINGS,
+    ActiveEvent,
+    Change,
+    CutOff,
+    Kingdom,
+    Month,
+)
 from bot.systems.kingdom.steps import RESTART, open_steps, stands_still
 from bot.systems.kingdom.towns.state import TOWN, base_value, lots_in_use, lots_taken, most_value
 
@@ -180,12 +188,12 @@ def require_figures(realm: Realm) -> None:
     own = [spot for spot, each in realm.land.hexes.items() if each.realm == realm.id]
     assert numbers.size == len(own)
     assert (numbers.unrest, numbers.treasury) == (realm.kingdom.unrest, realm.kingdom.treasury)
-    assert realm.rulings.is_on(UNREST_IN_ATTRIBUTE) or not [e for e in found if e.origin == "unrest"]
+    assert realm.rulings.has(UNREST_IN_ATTRIBUTE, "yes") or not [e for e in found if e.origin == "unrest"]
 
 
 def require_renown(realm: Realm) -> None:
     """Fame and Infamy are at least 0, and nobody owes any: no more was lost than was ever had."""
-    if not realm.rulings.is_on(FAME):
+    if not realm.rulings.has(FAME, "yes"):
         return
     for stat in (Stat.FAME, Stat.INFAMY):
         amounts = [each.amount for each in sources(realm) if each.stat is stat]
@@ -222,12 +230,12 @@ def require_parts(realm: Realm) -> None:
 
 def require_numbers(state: Kingdom) -> None:
     """Changes, events and parts are told apart by numbers of their own."""
-    kept: tuple[Change | Happening | Part, ...] = (*state.changes, *state.happenings, *state.parts)
+    kept: tuple[Change | ActiveEvent | CutOff, ...] = (*state.changes, *state.happenings, *state.parts)
     numbers = [each.number for each in kept]
     assert len(numbers) == len(set(numbers)), numbers
     assert all(0 < number <= state.counted for number in numbers)
     # What spreads comes up in the next Event phase.
-    assert all(each.since <= state.month.number + isinstance(each, Happening) for each in kept)
+    assert all(each.since <= state.month.number + isinstance(each, ActiveEvent) for each in kept)
     assert len(state.changes) <= MOST_CHANGES + 2
     assert len(state.happenings) <= MOST_HAPPENINGS + 3
     lost = [town.id for part in state.parts for town in part.towns]

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from bot.engine.campaign import Campaign
-from bot.engine.system import Scene
-from bot.systems.kingdom.book import ItemKind, Mark, Phase, Step
+from bot.engine.system import World
+from bot.systems.kingdom.book import ItemKind, Mark, MonthStep, Phase
 from bot.systems.kingdom.state import Kingdom
 from bot.systems.kingdom.steps import open_steps
 from bot.systems.kingdom.towns.state import Building, Town, Ware
@@ -33,14 +33,14 @@ def selling(**changes: Any) -> Town:
     return market(wares={2: (BLESS,)}, **changes)
 
 
-def at_roll(*towns: Town, actor: int = MARISOL, campaign: Campaign = CAMPAIGN, **changes: Any) -> Scene:
+def at_roll(*towns: Town, actor: int = MARISOL, campaign: Campaign = CAMPAIGN, **changes: Any) -> World:
     """Tarn at the step of Upkeep that rolls for items."""
-    begun = replace(month(Phase.UPKEEP, Step.STABILITY, Step.CONSUMPTION))
-    marks = tuple(each for each in begun.marks if each.step is not Step.ITEMS)
-    opened = {Step.ITEMS.value: 10}
+    begun = replace(month(Phase.UPKEEP, MonthStep.STABILITY, MonthStep.CONSUMPTION))
+    marks = tuple(each for each in begun.marks if each.step is not MonthStep.ITEMS)
+    opened = {MonthStep.ITEMS.value: 10}
     changes.setdefault("leaders", everybody())
     state = tarn(month=replace(begun, marks=marks, opened=opened), **changes)
-    assert open_steps(state)[0] is Step.ITEMS
+    assert open_steps(state)[0] is MonthStep.ITEMS
     return scene(state, None, *(towns or (market(),)), actor=actor, campaign=campaign)
 
 
@@ -48,23 +48,23 @@ def at_sale(
     *towns: Town,
     actor: int = MARISOL,
     campaign: Campaign = CAMPAIGN,
-    over: tuple[Step, ...] = (),
+    over: tuple[MonthStep, ...] = (),
     of_month: dict[str, Any] | None = None,
     **changes: Any,
-) -> Scene:
+) -> World:
     """Tarn in its Income phase, where a potion is on sale unless another market is given."""
     changes.setdefault("leaders", everybody())
     changes.setdefault("month", month(Phase.INCOME, *over, **(of_month or {})))
     return scene(tarn(**changes), None, *(towns or (selling(),)), actor=actor, campaign=campaign)
 
 
-def town_of(then: Scene) -> Town:
+def town_of(then: World) -> Town:
     """The capital as it is."""
     state: Town = then.records[HOLD].state
     return state
 
 
-def building(then: Scene, number: int) -> Building:
+def building(then: World, number: int) -> Building:
     """A building of the capital."""
     found = town_of(then).building(number)
     assert found is not None
@@ -73,9 +73,9 @@ def building(then: Scene, number: int) -> Building:
 
 def mark_of(state: Kingdom) -> Mark | None:
     """How the step for items came to its end."""
-    return next((each.how for each in state.month.marks if each.step is Step.ITEMS), None)
+    return next((each.how for each in state.month.marks if each.step is MonthStep.ITEMS), None)
 
 
-def economy(then: Scene) -> list[tuple[int, str]]:
+def economy(then: World) -> list[tuple[int, str]]:
     """The named sources that change Tarn's Economy."""
     return [(each.amount, each.until.value) for each in kingdom_of(then).changes]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from bot.engine.people import Actor
 from bot.engine.system import RecordId, Scope
-from bot.systems.kingdom.book import Grade, Step
+from bot.systems.kingdom.book import Grade, MonthStep
 from bot.systems.kingdom.month.course import OpenMonth, SkipTo
 from bot.systems.kingdom.month.rules import CloseMonth, RollItems
 from bot.systems.kingdom.towns.building import BuildBuilding
 from bot.systems.kingdom.towns.items import BuyItem, NameItem, PurgeItem, PutItem
 from bot.systems.kingdom.towns.state import Town, described
 from tests.givens import used
-from tests.harness.world import Json, Person
+from tests.harness.world import Json
 from tests.stages import Playbook, Scenario, Stage
 from tests.systems.kingdom.stock import act, kingdom, offered, shown
 
@@ -20,7 +20,7 @@ SLOT = "2.0"
 MOST_MONTHS = 30
 
 
-async def market(stage: Stage, step: Step) -> tuple[RecordId, RecordId]:
+async def market(stage: Stage, step: MonthStep) -> tuple[RecordId, RecordId]:
     """A kingdom at that step whose capital has an Alchemist, built at its founding: their ids."""
     found = await shown(stage, await kingdom(stage))
     id_, town = RecordId(found.id), found.state.settlements[0]
@@ -32,7 +32,7 @@ async def market(stage: Stage, step: Step) -> tuple[RecordId, RecordId]:
     return id_, town
 
 
-async def stocked(stage: Stage, step: Step) -> tuple[RecordId, RecordId]:
+async def stocked(stage: Stage, step: MonthStep) -> tuple[RecordId, RecordId]:
     """The same with a potion on sale, of which nothing was rolled."""
     id_, town = await market(stage, step)
     await act(stage, PutItem(id_, town, SLOT, "To begin with", "Potion of bless", 50, "potion"))
@@ -49,28 +49,22 @@ async def looked(stage: Stage, town: RecordId) -> Town:
 
 async def unnamed(stage: Stage) -> tuple[RecordId, RecordId]:
     """The same with an item that nobody has named: months are rolled for until one comes."""
-    id_, town = await market(stage, Step.ITEMS)
+    id_, town = await market(stage, MonthStep.ITEMS)
     for _ in range(MOST_MONTHS):
         await act(stage, RollItems(id_))
         if any(each.wares for each in (await looked(stage, town)).buildings):
             await stage.settle()
             return id_, town
-        await act(stage, SkipTo(id_, Step.CLOSE, "Not now"))
+        await act(stage, SkipTo(id_, MonthStep.CLOSE, "Not now"))
         await act(stage, CloseMonth(id_))
         await act(stage, OpenMonth(id_))
-        await act(stage, SkipTo(id_, Step.ITEMS, "Not now"))
+        await act(stage, SkipTo(id_, MonthStep.ITEMS, "Not now"))
     raise AssertionError("no item came up")
-
-
-async def opened(stage: Stage, town: RecordId) -> int:
-    """The entry by which the item on sale came."""
-    (ware,) = (each for building in (await looked(stage, town)).buildings for each in building.wares)
-    return ware.opened
 
 
 async def roll(stage: Stage) -> Json:
     """The Treasurer's press."""
-    await market(stage, Step.ITEMS)
+    await market(stage, MonthStep.ITEMS)
     return stage.press("Roll for magic items", by=stage.wren)
 
 
@@ -86,23 +80,9 @@ async def name(stage: Stage) -> Json:
     return stage.say.modal_submit(ask.replace("ask|", "tell|", 1), named, user=stage.gm)
 
 
-async def buy(stage: Stage, by: Person | None = None) -> Json:
-    """The button of an earlier version's preview: for the realm."""
-    _, town = await stocked(stage, Step.WITHDRAW)
-    press = "|".join(("item_buy", town, SLOT, "realm", "50", str(await opened(stage, town)), "0"))
-    return stage.say.press(press, user=by or stage.wren)
-
-
-async def purge(stage: Stage, by: Person | None = None) -> Json:
-    """The same of a slot that is to be emptied."""
-    _, town = await stocked(stage, Step.SELL)
-    press = "|".join(("item_purge", town, SLOT, str(await opened(stage, town)), "0"))
-    return stage.say.press(press, user=by or stage.wren)
-
-
 async def pay(stage: Stage) -> Json:
     """The Treasurer's press on what buying it for the realm comes to."""
-    _, town = await stocked(stage, Step.WITHDRAW)
+    _, town = await stocked(stage, MonthStep.WITHDRAW)
     return await offered(stage, stage.wren, "item buy", settlement=town, item=SLOT, how="realm")
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from bot.engine.files import Row
 from bot.systems.kingdom.book import Terrain
-from bot.systems.kingdom.land.edits import DrawMap, MarkHexes, NoteHex, RemoveHexes, SetHexes
-from bot.systems.kingdom.land.files import MAP_FILE, DropMap, ImportMap, MapFile, ReadMap
+from bot.systems.kingdom.land.edits import DrawMap, NoteHex, SetHexes
+from bot.systems.kingdom.land.files import ReadMap
 from bot.systems.kingdom.land.giving import GiveHexes
+from bot.systems.kingdom.land.marking import MarkHexes, RemoveHexes
 from bot.systems.kingdom.land.rivers import DrawRiver, EraseRiver
 from tests.givens import used
 from tests.harness.world import File, Json
 from tests.stages import Playbook, Scenario, Stage
-from tests.systems.kingdom.stock import act, left
+from tests.systems.kingdom.stock import act
 
 # Every scenario of a stage has a part of the map of its own.
 COLUMNS, APART = 3, 5
@@ -50,23 +50,6 @@ async def file_option(stage: Stage) -> File:
     return File("map.csv", f"q,r,terrain,revealed\n{await _free(stage)},500,hills,yes\n".encode())
 
 
-async def waiting(stage: Stage, choice: str) -> Json:
-    """A press under a file that waits since an earlier version."""
-    cells = {"q": str(await _free(stage)), "r": "500", "terrain": "hills", "revealed": "yes"}
-    file = MapFile("map.csv", (Row(2, cells),), counts=(1, 0, 0))
-    return stage.say.press(f"do|{await left(stage, MAP_FILE, file)}|import|1|{choice}", user=stage.gm)
-
-
-async def imported(stage: Stage) -> Json:
-    """The press that imports it."""
-    return await waiting(stage, "import")
-
-
-async def dropped(stage: Stage) -> Json:
-    """The press that drops it."""
-    return await waiting(stage, "drop")
-
-
 LAND: Playbook = {
     # The same again changes nothing more.
     SetHexes: Scenario(set_hexes, repeats=50),
@@ -78,6 +61,4 @@ LAND: Playbook = {
     EraseRiver: used("hex-gm unriver"),
     GiveHexes: used("hex-gm give"),
     ReadMap: used("hex-gm import", is_shown=True),
-    ImportMap: Scenario(imported),
-    DropMap: Scenario(dropped),
 }

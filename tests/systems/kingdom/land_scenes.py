@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.engine.people import Standing, Viewer
-from bot.engine.system import Scene, Turn
+from bot.engine.system import Result, World
 from bot.systems.kingdom.book import Special, Terrain
 from bot.systems.kingdom.land.edits import HexesSet, HexesTold
 from bot.systems.kingdom.land.state import Hex, Land, seen
@@ -35,32 +35,32 @@ def lair(**more: Any) -> Hex:
     return replace(FOREST, specials=(Special.LAIR,), **more)
 
 
-def on_small(**changed: Hex) -> Scene:
+def on_small(**changed: Hex) -> World:
     """A scene of the small map; Tarn has nothing on it."""
     return scene(tarn(settlements=(), capital=None), small(**changed))
 
 
-def land_in(after: Scene) -> Land:
+def land_in(after: World) -> Land:
     """The map as it is."""
     state: Land = after.records[LANDS].state
     return state
 
 
-def for_players(after: Scene) -> Land:
+def for_players(after: World) -> Land:
     """The map as players see it."""
     return seen(land_in(after), PLAYER)
 
 
-def named(after: Scene, label: str) -> Hex:
+def named(after: World, label: str) -> Hex:
     """The hex of that label."""
     return next(each for each in land_in(after).hexes.values() if each.label == label)
 
 
-def open_told(turn: Turn) -> HexesTold | None:
+def open_told(turn: Result) -> HexesTold | None:
     """What everybody is told."""
     return next((each for each in turn.events if isinstance(each, HexesTold)), None)
 
 
-def secret_told(turn: Turn) -> HexesSet | None:
+def secret_told(turn: Result) -> HexesSet | None:
     """What game masters are told."""
     return next((each for each in turn.events if isinstance(each, HexesSet)), None)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.systems.kingdom.book import Attribute, Phase, Role, Stat, Step
-from bot.systems.kingdom.leaders.leaving import Departure, LeaderResigned, Plan
+from bot.systems.kingdom.book import Attribute, MonthStep, Phase, Role, Stat
+from bot.systems.kingdom.leaders.leaving import Changeover, Departure, LeaderResigned
 from bot.systems.kingdom.leaders.rules import LeaderAssigned
 from tests.systems.kingdom.scenes import DEACON, WREN, change, kingdom_of, leader, month, ready, scene, tarn
 
@@ -26,7 +26,7 @@ def at_step(*leaders: Any, actor: int = DEACON, number: int = 3, **changes: Any)
     return scene(ready(state), actor=actor)
 
 
-def in_phase(made: Any, phase: Phase, number: int, *over: Step) -> Any:
+def in_phase(made: Any, phase: Phase, number: int, *over: MonthStep) -> Any:
     """The same kingdom at another time."""
     return replace(kingdom_of(made), month=month(phase, *over, number=number))
 
@@ -38,7 +38,7 @@ def departure(turn: Any) -> Departure:
     return event.departure
 
 
-def price(plan: Plan) -> tuple[int, ...]:
+def price(plan: Changeover) -> tuple[int, ...]:
     """What a change of roles asks for: Unrest, then the die that each check needs; 0 where none will do."""
     needed = (each.check.needed or 0 for each in plan.exits if each.check is not None)
     return (sum(each.cost.unrest for each in plan.exits), *needed)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.system import RecordId
-from bot.systems.kingdom.book import Step
+from bot.systems.kingdom.book import MonthStep
 from bot.systems.kingdom.land.giving import GiveHexes
 from bot.systems.kingdom.land.losses import DecidePart, LoseChosenHex, LoseHexes, ReclaimSettlement
 from bot.systems.kingdom.month.course import Freeze, SkipTo, Thaw
@@ -28,7 +28,7 @@ async def at_loss(stage: Stage) -> str:
     await act(stage, GiveHexes(id_, spot(stage, 1)))
     await act(stage, Freeze(id_, "To be unhappy"))
     await act(stage, Thaw(id_, unrest=12))
-    await act(stage, SkipTo(id_, Step.LOSE_HEX, "Not now"))
+    await act(stage, SkipTo(id_, MonthStep.LOSE_HEX, "Not now"))
     await stage.settle()
     return name
 
@@ -48,14 +48,14 @@ async def reached(stage: Stage) -> RecordId:
     """The same after the territory was lost and connected again; its id."""
     id_ = await split(stage)
     await act(stage, DecidePart(id_, 1, has_leader=False))
-    await act(stage, SkipTo(id_, Step.HEXES, "Not now"))
+    await act(stage, SkipTo(id_, MonthStep.HEXES, "Not now"))
     # The month's only claim would open the next step with it, which asks somebody else.
     await act(stage, GiveHexes(id_, spot(stage, 1)))
     await stage.settle()
     return id_
 
 
-async def with_second(stage: Stage, step: Step) -> tuple[RecordId, str]:
+async def with_second(stage: Stage, step: MonthStep) -> tuple[RecordId, str]:
     """A kingdom at that step with a second settlement; its id, and that one's name."""
     name = await kingdom_at(stage, step)
     id_ = await id_of(stage, name)
@@ -66,7 +66,7 @@ async def with_second(stage: Stage, step: Step) -> tuple[RecordId, str]:
 
 async def full(stage: Stage) -> tuple[RecordId, str]:
     """A kingdom at the step of settlements whose capital is full; its id, and the capital's name."""
-    name = await kingdom_at(stage, Step.SETTLEMENTS)
+    name = await kingdom_at(stage, MonthStep.SETTLEMENTS)
     state = await shown(stage, name)
     await act(stage, SetSettlement(state.state.capital, state.id, lots=36))
     await stage.settle()
@@ -87,7 +87,7 @@ async def reclaim(stage: Stage) -> Json:
 
 async def found(stage: Stage, by: Person | None = None) -> Json:
     """The game master's command: a second settlement in one hex."""
-    name = await kingdom_at(stage, Step.SETTLEMENTS)
+    name = await kingdom_at(stage, MonthStep.SETTLEMENTS)
     options = {"kingdom": name, "hex": spot(stage), "name": f"{name} Port"}
     return stage.slash("settlement found", by=by or stage.gm, **options)
 
@@ -99,18 +99,6 @@ async def rename(stage: Stage, by: Person | None = None) -> Json:
     return stage.slash("settlement rename", by=by or stage.deacon, **options)
 
 
-async def move(stage: Stage, by: Person | None = None) -> Json:
-    """The button of an earlier version's preview."""
-    id_, name = await with_second(stage, Step.EDICTS)
-    return stage.say.press("|".join(("town_capital", id_, name)), user=by or stage.deacon)
-
-
-async def grow(stage: Stage, by: Person | None = None) -> Json:
-    """The button of an earlier version's preview."""
-    id_, name = await full(stage)
-    return stage.say.press("|".join(("town_district", id_, name, "1")), user=by or stage.deacon)
-
-
 LOSSES: Playbook = {
     LoseChosenHex: used("hex lose", is_shown=True),
     LoseHexes: used("hex-gm lose"),
@@ -120,6 +108,6 @@ LOSSES: Playbook = {
     RenameSettlement: Scenario(rename),
     NameCapital: used("settlement capital"),
     AddDistrict: used("settlement district"),
-    SetSettlement: used("settlement set", repeats=50),
+    SetSettlement: used("settlement set"),
     PlaceSettlement: used("hex-gm settle"),
 }

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.engine.people import Actor
 from bot.engine.system import RecordId
-from bot.systems.kingdom.book import Role, Step
+from bot.systems.kingdom.book import MonthStep, Role
 from bot.systems.kingdom.events.resolving import (
     AttemptEvent,
     ChooseEvent,
@@ -50,10 +50,10 @@ from tests.givens import agreed, used
 from tests.harness.inputs import components
 from tests.harness.world import Json, Person
 from tests.stages import Playbook, Scenario, Stage
-from tests.systems.kingdom.stock import act, id_of, kingdom, kingdom_at, shown, spot, taking, use
+from tests.systems.kingdom.stock import act, id_of, kingdom, kingdom_at, spot, use
 
 
-def pressing(step: Step, label: str) -> Scenario:
+def pressing(step: MonthStep, label: str) -> Scenario:
     """The press of a leader on the button of a step."""
 
     async def press(stage: Stage) -> Json:
@@ -65,7 +65,7 @@ def pressing(step: Step, label: str) -> Scenario:
 
 async def at_enforcer(stage: Stage) -> str:
     """A kingdom whose Royal Enforcer may reduce the Unrest of its vacancies; its name."""
-    name = await kingdom_at(stage, Step.UNREST)
+    name = await kingdom_at(stage, MonthStep.UNREST)
     await act(stage, SettleUnrest(await id_of(stage, name)))
     await stage.settle()
     return name
@@ -78,7 +78,7 @@ async def at_stand_in(stage: Stage) -> str:
     await act(stage, SetDays(id_, Role.RULER, 0))
     await act(stage, OpenMonth(id_))
     await act(stage, StandIn(id_, Role.HEIR))
-    await act(stage, SkipTo(id_, Step.STAND_IN))
+    await act(stage, SkipTo(id_, MonthStep.STAND_IN))
     await stage.settle()
     return name
 
@@ -105,13 +105,13 @@ async def roll_stand_in(stage: Stage) -> Json:
 
 async def skip(stage: Stage) -> Json:
     """The game master's command."""
-    name = await kingdom_at(stage, Step.STABILITY)
+    name = await kingdom_at(stage, MonthStep.STABILITY)
     return stage.slash("month-gm next", by=stage.gm, step="stability", reason="Quiet", kingdom=name)
 
 
 async def skip_to(stage: Stage) -> Json:
     """The game master's command."""
-    name = await kingdom_at(stage, Step.STABILITY)
+    name = await kingdom_at(stage, MonthStep.STABILITY)
     return stage.slash("month-gm next", by=stage.gm, to="hexes", reason="Quiet", kingdom=name)
 
 
@@ -121,7 +121,7 @@ async def thaw(stage: Stage) -> Json:
     return stage.fill("Thaw the kingdom", by=stage.gm, reason="Autumn")
 
 
-def confirming(step: Step, label: str, then: str) -> Scenario:
+def confirming(step: MonthStep, label: str, then: str) -> Scenario:
     """The Ruler's press on what the button of a step asks first."""
 
     async def press(stage: Stage) -> Json:
@@ -135,7 +135,7 @@ def confirming(step: Step, label: str, then: str) -> Scenario:
 
 async def stewarded(stage: Stage) -> str:
     """A kingdom with a steward, who can go on from its Edict phase; its name."""
-    name = await kingdom_at(stage, Step.LEADERSHIP)
+    name = await kingdom_at(stage, MonthStep.LEADERSHIP)
     await act(stage, AppointSteward(await id_of(stage, name)))
     await stage.settle()
     return name
@@ -143,15 +143,15 @@ async def stewarded(stage: Stage) -> str:
 
 MONTHS: Playbook = {
     # Its capital has no building yet.
-    OpenMonth: confirming(Step.OPEN, "Open the month", "Open the month anyway"),
-    RollStability: pressing(Step.STABILITY, "Roll Stability"),
-    PayConsumption: pressing(Step.CONSUMPTION, "Pay Consumption"),
-    SettleUnrest: pressing(Step.UNREST, "Modify Unrest"),
+    OpenMonth: confirming(MonthStep.OPEN, "Open the month", "Open the month anyway"),
+    RollStability: pressing(MonthStep.STABILITY, "Roll Stability"),
+    PayConsumption: pressing(MonthStep.CONSUMPTION, "Pay Consumption"),
+    SettleUnrest: pressing(MonthStep.UNREST, "Modify Unrest"),
     RollStandIn: Scenario(roll_stand_in),
     EnforceOrder: Scenario(enforce),
-    FinishStep: pressing(Step.HEXES, "No more hexes"),
+    FinishStep: pressing(MonthStep.HEXES, "No more hexes"),
     # Its edicts were never set.
-    EndPhase: confirming(Step.LEADERSHIP, "End the Edict phase", "End the phase"),
+    EndPhase: confirming(MonthStep.LEADERSHIP, "End the Edict phase", "End the phase"),
     SkipStep: Scenario(skip),
     SkipTo: Scenario(skip_to),
     Freeze: used("month-gm freeze"),
@@ -182,7 +182,7 @@ async def struck(stage: Stage) -> str:
 async def at_outcome(stage: Stage) -> str:
     """The same in its Event phase, where the outcome is to be told; its name."""
     name = await struck(stage)
-    await act(stage, SkipTo(await id_of(stage, name), Step.CONTINUING, "Not now"))
+    await act(stage, SkipTo(await id_of(stage, name), MonthStep.CONTINUING, "Not now"))
     await stage.settle()
     return name
 
@@ -195,16 +195,9 @@ async def sourced(stage: Stage) -> str:
     return name
 
 
-async def hiring(stage: Stage) -> list[str]:
-    """The arguments of an earlier preview's button, for a kingdom with an event that they can help with."""
-    name = await at_outcome(stage)
-    found = await shown(stage, name)
-    return [str(found.id), "stability", "1-2", str(found.state.treasury)]
-
-
 async def roll(stage: Stage) -> Json:
     """The Ruler's press."""
-    await kingdom_at(stage, Step.EVENT)
+    await kingdom_at(stage, MonthStep.EVENT)
     return stage.press("Roll for an event", by=stage.deacon)
 
 
@@ -225,7 +218,7 @@ async def placed(stage: Stage, event: str) -> None:
     """A kingdom with that event, in its Event phase."""
     id_ = await id_of(stage, await kingdom(stage))
     await act(stage, PlaceEvent(id_, event))
-    await act(stage, SkipTo(id_, Step.CONTINUING, "Not now"))
+    await act(stage, SkipTo(id_, MonthStep.CONTINUING, "Not now"))
     await stage.settle()
 
 
@@ -241,14 +234,14 @@ async def choose_renown(stage: Stage) -> Json:
 
 async def keep_sources(stage: Stage) -> Json:
     """The game master's press where it is asked whether a plague's harm fades."""
-    name = await kingdom_at(stage, Step.CLOSE)
+    name = await kingdom_at(stage, MonthStep.CLOSE)
     id_ = await id_of(stage, name)
     await use(stage, EVENT_DECAY)
     for action in (
         PlaceNumber(id_, "stability", "-4", "Plague"),
         CloseMonth(id_),
         OpenMonth(id_),
-        SkipTo(id_, Step.EVENT, "A dull month"),
+        SkipTo(id_, MonthStep.EVENT, "A dull month"),
     ):
         await act(stage, action)
     await stage.settle()
@@ -280,11 +273,6 @@ async def locate(stage: Stage) -> Json:
     return stage.say.modal_submit(ask.replace("ask|", "tell|", 1), {"hex": spot(stage)}, user=stage.gm)
 
 
-async def hire(stage: Stage) -> Json:
-    """The Ruler's press on the preview's button."""
-    return stage.say.press("|".join(("kingdom_hire", *await hiring(stage))), user=stage.deacon)
-
-
 async def place_number(stage: Stage) -> Json:
     """The game master's command, with dice."""
     options = {"number": "unrest", "amount": "+1d6", "reason": "A feud"}
@@ -303,7 +291,7 @@ EVENTS: Playbook = {
     JudgeEvent: Scenario(judge),
     LocateEvent: Scenario(locate),
     ResolveEvent: Scenario(resolve),
-    HireAdventurers: Scenario(taking(hire)),
+    HireAdventurers: used("treasury hire"),
     PlaceEvent: used("month-gm event", repeats=20),
     CancelEvent: used("month-gm cancel-event"),
     PlaceNumber: Scenario(place_number, repeats=50),
@@ -321,13 +309,13 @@ GUARD = {"name": "The Guard", "consumption": 3, "note": "On foot"}
 
 async def issue(stage: Stage) -> Json:
     """The form of the step, sent by the Ruler, and the button of what it shows."""
-    await kingdom_at(stage, Step.EDICTS)
+    await kingdom_at(stage, MonthStep.EDICTS)
     return await agreed(stage, stage.fill("Set edicts…", by=stage.deacon, **LEVELS), stage.deacon)
 
 
 async def raised(stage: Stage) -> str:
     """A kingdom with an army, still at its armies; its name."""
-    name = await kingdom_at(stage, Step.ARMIES)
+    name = await kingdom_at(stage, MonthStep.ARMIES)
     await act(stage, RaiseArmy(await id_of(stage, name), "The Guard", 3))
     await stage.settle()
     return name
@@ -335,13 +323,13 @@ async def raised(stage: Stage) -> str:
 
 async def withdraw(stage: Stage) -> Json:
     """The form of the step, sent by the Treasurer, and the button of what it shows."""
-    await kingdom_at(stage, Step.WITHDRAW)
+    await kingdom_at(stage, MonthStep.WITHDRAW)
     return await agreed(stage, stage.fill("Withdraw BP…", by=stage.wren, points="3"), stage.wren)
 
 
 async def market(stage: Stage) -> str:
     """A kingdom at its sales, whose capital is a large city that buys for up to 8,000 gp; its name."""
-    name = await kingdom_at(stage, Step.SELL)
+    name = await kingdom_at(stage, MonthStep.SELL)
     large = SetSettlement(
         await hold_of(stage, name), await id_of(stage, name), districts=2, lots=41, base_value=8000
     )
@@ -358,7 +346,7 @@ async def hold_of(stage: Stage, name: str) -> RecordId:
 
 async def collect(stage: Stage) -> Json:
     """The Treasurer's press."""
-    await kingdom_at(stage, Step.TAXES)
+    await kingdom_at(stage, MonthStep.TAXES)
     return stage.press("Collect taxes", by=stage.wren)
 
 

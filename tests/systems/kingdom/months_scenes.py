@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from bot.engine.campaign import Campaign
-from bot.engine.system import Scene
-from bot.systems.kingdom.book import Attribute, Mark, Phase, Role, Stat, Step
+from bot.engine.system import World
+from bot.systems.kingdom.book import Attribute, Mark, MonthStep, Phase, Role, Stat
 from bot.systems.kingdom.state import Kingdom
 from bot.systems.kingdom.steps import open_steps
-from bot.systems.kingdom.waiting import waiting
 from tests.systems.kingdom.scenes import (
     CAMPAIGN,
     DEACON,
@@ -23,19 +22,20 @@ from tests.systems.kingdom.scenes import (
     ready,
     scene,
     tarn,
+    waiting,
 )
 
 
 def begun(
-    phase: Phase, *over: Step, campaign: Campaign = CAMPAIGN, actor: int = MARISOL, **changes: Any
-) -> Scene:
+    phase: Phase, *over: MonthStep, campaign: Campaign = CAMPAIGN, actor: int = MARISOL, **changes: Any
+) -> World:
     """Tarn with a holder for every role, in that phase."""
     changes.setdefault("leaders", everybody())
     changes.setdefault("month", month(phase, *over, size=3))
     return scene(ready(tarn(**changes)), campaign=campaign, actor=actor)
 
 
-def marks(state: Kingdom) -> dict[Step, Mark]:
+def marks(state: Kingdom) -> dict[MonthStep, Mark]:
     """How each step over came to its end."""
     return {mark.step: mark.how for mark in state.month.marks}
 
@@ -48,10 +48,10 @@ def labels(state: Kingdom) -> list[str]:
 # -- Tarn in its Upkeep ---------------------------------------------------------------------------------
 
 
-def at(step: Step, *, campaign: Campaign = CAMPAIGN, **changes: Any) -> Scene:
+def at(step: MonthStep, *, campaign: Campaign = CAMPAIGN, **changes: Any) -> World:
     """Tarn in its Upkeep, at that step: those before it are done."""
-    order = list(Step)
-    before = order[order.index(Step.STABILITY) : order.index(step)]
+    order = list(MonthStep)
+    before = order[order.index(MonthStep.STABILITY) : order.index(step)]
     changes.setdefault("leaders", everybody())
     changes.setdefault("month", month(Phase.UPKEEP, *before))
     state = ready(tarn(**changes))
@@ -59,14 +59,14 @@ def at(step: Step, *, campaign: Campaign = CAMPAIGN, **changes: Any) -> Scene:
     return scene(state, campaign=campaign)
 
 
-def over(state: Kingdom, step: Step) -> Mark | None:
+def over(state: Kingdom, step: MonthStep) -> Mark | None:
     """How a step of the month came to its end."""
     return next((mark.how for mark in state.month.marks if mark.step is step), None)
 
 
-def stable(amount: int, **changes: Any) -> Scene:
+def stable(amount: int, **changes: Any) -> World:
     """Tarn before its check, with Stability changed."""
-    return at(Step.STABILITY, changes=(change(Stat.STABILITY, amount),), **changes)
+    return at(MonthStep.STABILITY, changes=(change(Stat.STABILITY, amount),), **changes)
 
 
 # -- Tarn with a Ruler, and those who serve beside one --------------------------------------------------

@@ -9,7 +9,7 @@ import discord
 from bot.engine.people import Actor
 from bot.engine.system import RecordId
 from bot.play.views import Request
-from bot.systems.kingdom.book import Ability, Attribute, Role, Step, Terrain
+from bot.systems.kingdom.book import Ability, Attribute, MonthStep, Role, Terrain
 from bot.systems.kingdom.founding.rules import (
     AgreeTerms,
     BeginKingdom,
@@ -58,11 +58,11 @@ async def tarn(table: Table, *but: Role, name: str = "Tarn", at: str = "0,0") ->
     return id_
 
 
-async def tarn_at(table: Table, step: Step, *but: Role, **options: Any) -> RecordId:
+async def tarn_at(table: Table, step: MonthStep, *but: Role, **options: Any) -> RecordId:
     """The same in its first month, at that step; its id."""
     id_ = await tarn(table, *but, **options)
-    if step is not Step.OPEN:
-        await act(table, OpenMonth(id_) if step is Step.STABILITY else SkipTo(id_, step, "Not now"))
+    if step is not MonthStep.OPEN:
+        await act(table, OpenMonth(id_) if step is MonthStep.STABILITY else SkipTo(id_, step, "Not now"))
     await table.settle()
     return id_
 

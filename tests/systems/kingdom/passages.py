@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.engine.system import Turn
+from bot.engine.system import Result
 from bot.systems.kingdom.abroad.partners import PartnerChanged
-from bot.systems.kingdom.book import ANARCHY_AT, Limit, Phase, Stage, Step, limits
+from bot.systems.kingdom.book import ANARCHY_AT, Limit, MonthStep, Phase, Stage, limits
 from bot.systems.kingdom.events.rules import HireAdventurers
 from bot.systems.kingdom.land.claims import ClaimHex
 from bot.systems.kingdom.land.giving import HexesGiven
 from bot.systems.kingdom.land.improvements import BuildImprovement, PrepareSite
 from bot.systems.kingdom.month.income import Withdraw
 from bot.systems.kingdom.month.rules import MonthClosed
-from bot.systems.kingdom.outcome import FiguresChanged
 from bot.systems.kingdom.realm import Realm
 from bot.systems.kingdom.settings import LIMITS_SIZE, VOLUNTARY_DEBT
+from bot.systems.kingdom.settling import FiguresChanged
 from bot.systems.kingdom.sources import NUMBERS, Shift, figures
 from bot.systems.kingdom.state import Month
 from bot.systems.kingdom.steward.orders import MonthRun, RunEnded
@@ -39,7 +39,7 @@ VOLUNTARY = (
 )
 
 
-def require_lawful(before: Realms, after: Realms, action: Any, turn: Turn) -> None:
+def require_lawful(before: Realms, after: Realms, action: Any, turn: Result) -> None:
     """Months go forward, limits and BP in hand are kept, and no number changes untold."""
     told = told_shifts(turn)
     for id_, now in after.items():
@@ -54,7 +54,7 @@ def require_lawful(before: Realms, after: Realms, action: Any, turn: Turn) -> No
             assert shifts(was, now) == told.get(now.kingdom.name, ()), "a number changed untold"
 
 
-def told_shifts(turn: Turn) -> dict[str, tuple[Shift, ...]]:
+def told_shifts(turn: Result) -> dict[str, tuple[Shift, ...]]:
     """What events say of numbers that are others now, by kingdom."""
     told: dict[str, tuple[Shift, ...]] = {}
     for event in turn.events:
@@ -77,18 +77,18 @@ def shifts(was: Realm, now: Realm) -> tuple[Shift, ...]:
     return tuple(Shift(name, before, after) for name, before, after in pairs if before != after)
 
 
-def closed(turn: Turn) -> tuple[int, ...]:
+def closed(turn: Result) -> tuple[int, ...]:
     """The months that were closed, by hand or by a steward."""
     by_hand = [each.month for each in turn.events if isinstance(each, MonthClosed)]
     return (*by_hand, *(each.month for each in turn.events if isinstance(each, MonthRun) and each.closed))
 
 
-def is_run(turn: Turn) -> bool:
+def is_run(turn: Result) -> bool:
     """Whether a steward did several things at once."""
     return any(isinstance(each, RunEnded) for each in turn.events)
 
 
-def require_course(was: Realm, now: Realm, turn: Turn) -> None:
+def require_course(was: Realm, now: Realm, turn: Result) -> None:
     """A month's phases go forward only; a month ends by being closed alone, with everything of it over."""
     old, new = was.kingdom.month, now.kingdom.month
     if new.number != old.number:
@@ -101,7 +101,7 @@ def require_course(was: Realm, now: Realm, turn: Turn) -> None:
     order = tuple(Phase)
     assert order.index(new.phase) >= order.index(old.phase), "a phase came again"
     taken_back = {mark.step for mark in old.marks} - {mark.step for mark in new.marks}
-    assert taken_back <= {Step.RESOLVE}, "a step came again"
+    assert taken_back <= {MonthStep.RESOLVE}, "a step came again"
     require_revisions(old, new)
 
 
@@ -120,7 +120,7 @@ def require_limits(was: Realm, now: Realm) -> None:
     order = tuple(Phase).index
     if old.number != new.number or order(old.phase) < order(Phase.EDICT) <= order(new.phase):
         return
-    is_live = was.rulings.is_on(LIMITS_SIZE) and old.phase is not Phase.BEFORE
+    is_live = was.rulings.has(LIMITS_SIZE, "live") and old.phase is not Phase.BEFORE
     size = was.size if is_live else old.size
     for limit in Limit:
         before, after = old.used.get(limit, 0), new.used.get(limit, 0)
@@ -132,7 +132,7 @@ def require_limits(was: Realm, now: Realm) -> None:
 def require_in_hand(was: Realm, now: Realm, action: Any) -> None:
     """What nobody has to buy takes no BP that aren't there, unless the campaign lets it (R007)."""
     old, new = was.kingdom.treasury, now.kingdom.treasury
-    if type(action) in VOLUNTARY and not was.rulings.is_on(VOLUNTARY_DEBT):
+    if type(action) in VOLUNTARY and not was.rulings.has(VOLUNTARY_DEBT, "yes"):
         assert new >= min(old, 0), "bought on credit"
 
 

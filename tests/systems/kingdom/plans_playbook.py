@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.engine.people import Actor
 from bot.engine.system import RecordId
-from bot.systems.kingdom.book import Step
-from bot.systems.kingdom.towns.building import DropPlanned, MovePlanned, PlanBuilding
+from bot.systems.kingdom.book import MonthStep
+from bot.systems.kingdom.towns.building import DraftBuilding, DropDraft, MoveDraft
 from tests.harness.world import Json, Person
 from tests.stages import Playbook, Scenario, Stage
 from tests.systems.kingdom.stock import act, id_of, kingdom_at
@@ -17,12 +17,12 @@ async def hold_of(stage: Stage, kingdom: str) -> RecordId:
     return RecordId(next(each.id for each in found if each.kind == "settlement"))
 
 
-async def planned(stage: Stage, *texts: str, step: Step = Step.SETTLEMENTS) -> tuple[str, RecordId]:
+async def planned(stage: Stage, *texts: str, step: MonthStep = MonthStep.SETTLEMENTS) -> tuple[str, RecordId]:
     """A kingdom at that step, with "library A1" and others planned; its name and its capital."""
     name = await kingdom_at(stage, step)
     id_, hold = await id_of(stage, name), await hold_of(stage, name)
     for text in texts:
-        await act(stage, PlanBuilding(id_, hold, *text.split()))
+        await act(stage, DraftBuilding(id_, hold, *text.split()))
     await stage.settle()
     return name, hold
 
@@ -49,7 +49,7 @@ async def move(stage: Stage, by: Person | None = None) -> Json:
 
 
 PLANS: Playbook = {
-    PlanBuilding: Scenario(add),
-    DropPlanned: Scenario(drop),
-    MovePlanned: Scenario(move),
+    DraftBuilding: Scenario(add),
+    DropDraft: Scenario(drop),
+    MoveDraft: Scenario(move),
 }

@@ -25,7 +25,6 @@ from tests.systems.kingdom.months_playbook import EVENTS, INCOME, LEADERS, MONTH
 from tests.systems.kingdom.plans_playbook import PLANS
 from tests.systems.kingdom.stock import STANDING
 from tests.systems.kingdom.town_files_playbook import TOWN_FILES
-from tests.systems.kingdom.wrecking_playbook import WRECKING
 
 EVERY: Playbook = {
     **REALMS,
@@ -35,7 +34,6 @@ EVERY: Playbook = {
     **LOSSES,
     **MAPS,
     **BUILDERS,
-    **WRECKING,
     **BUILDINGS_GM,
     **PLANS,
     **TOWN_FILES,

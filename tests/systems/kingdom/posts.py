@@ -23,6 +23,7 @@ from bot.systems.kingdom.book import (
     Improvement,
     ItemKind,
     Mark,
+    MonthStep,
     Number,
     Phase,
     Promotion,
@@ -30,7 +31,6 @@ from bot.systems.kingdom.book import (
     Special,
     Stage,
     Stat,
-    Step,
     Taxation,
     Terrain,
     Tribute,
@@ -38,8 +38,8 @@ from bot.systems.kingdom.book import (
 from bot.systems.kingdom.events.book import EVENTS as BOOK
 from bot.systems.kingdom.events.book import BookEvent, Does
 from bot.systems.kingdom.events.rules import EventRolled, Struck
-from bot.systems.kingdom.events.verbs import Deed
-from bot.systems.kingdom.founding.rules import FoundingChanged, KingdomBegun, KingdomShown, Page
+from bot.systems.kingdom.events.verbs import EffectDone
+from bot.systems.kingdom.founding.rules import KingdomShown, Page
 from bot.systems.kingdom.land.edits import MOST_TOLD
 from bot.systems.kingdom.land.files import MOST_ODD
 from bot.systems.kingdom.land.giving import MOST_NAMED, MOST_TOWNS
@@ -48,30 +48,28 @@ from bot.systems.kingdom.land.state import LAND, Hex, Land, spot_at
 from bot.systems.kingdom.month.edicts import LevelSet
 from bot.systems.kingdom.month.income import Yield
 from bot.systems.kingdom.month.rules import Grievance, Milestone
-from bot.systems.kingdom.outcome import FiguresChanged
 from bot.systems.kingdom.realm import KINGDOM
+from bot.systems.kingdom.settling import FiguresChanged
 from bot.systems.kingdom.sources import NUMBERS, Shift
 from bot.systems.kingdom.state import (
     MOST_POINTS,
+    ActiveEvent,
     Army,
     Change,
+    CutOff,
     Edicts,
-    Happening,
     Kingdom,
     Marked,
-    Part,
     Rolled,
     Terms,
 )
 from bot.systems.kingdom.steps import STEPS
 from bot.systems.kingdom.towns.files import MOST_STRANGE
-from bot.systems.kingdom.towns.items import item_steps
 from bot.systems.kingdom.towns.state import TOWN, Town, Ware
-from bot.systems.kingdom.towns.wrecking import Stood
-from bot.systems.kingdom.waiting import waiting
+from bot.systems.kingdom.towns.wrecking import BuildingRef
 from tests.longest import BIG, MARK, MOST, Longest
 from tests.systems.kingdom.item_scenes import market
-from tests.systems.kingdom.scenes import CAMPAIGN, LANDS, hold, leader, month, ready
+from tests.systems.kingdom.scenes import CAMPAIGN, LANDS, hold, leader, month, ready, waiting
 from tests.systems.kingdom.town_scenes import built
 
 NAME, REASON = MARK * 60, MARK * 100
@@ -79,7 +77,7 @@ LONG_ID = RecordId("r" * 30)
 AT_THE_TABLE = replace(CAMPAIGN, players=(*CAMPAIGN.players, BIG))
 EXPLAINED = sorted(BOOK, key=lambda event: -len(BookEvent(event).meaning) - 50 * len(BOOK[event].outcomes))
 
-STOOD = (Stood(BuildingType.MAGICAL_STREETLAMPS, "50:C3+D3+C4+D4"),) * 12
+STOOD = (BuildingRef(BuildingType.MAGICAL_STREETLAMPS, "50:C3+D3+C4+D4"),) * 12
 SAYS = Longest(
     {
         "hex": 20, "spot": 20, "hexes": 20, "label": 20, "place": "50:C3+D3+C4+D4", "leader": 40,
@@ -89,8 +87,8 @@ SAYS = Longest(
     "Changed.dice": (6,) * 12, "Changed.number": Number.STABILITY_CHECKS,
         "BuildingDedicated.building": BuildingType.CATHEDRAL, "blessing": (Attribute.STABILITY,) * 2,
         "deeds": (
-            Deed(Does.RUIN, "W" * 60, 99, STOOD, more=9),
-            Deed(Does.DAMAGE, "W" * 60, stood=STOOD),
+            EffectDone(Does.RUIN, "W" * 60, 99, STOOD, more=9),
+            EffectDone(Does.DAMAGE, "W" * 60, stood=STOOD),
         ),
         # Each of a phase's steps asks one person.
         "PhaseEnded.cut": tuple((BIG, (step,)) for step in STEPS[Phase.EDICT]),
@@ -168,18 +166,18 @@ STANDING = replace(
     edicts=Edicts(Holiday.TWENTY_FOUR, Promotion.EXPANSIONIST, Taxation.OVERWHELMING),
     changes=tuple(Change(n, Stat.LOYALTY, -99, REASON[:60], since=99) for n in range(60)),
     armies=tuple(Army(NAME, 99) for _ in range(20)),
-    happenings=tuple(Happening(n, "economic_boom", 99, is_continuous=True) for n in range(6)),
+    happenings=tuple(ActiveEvent(n, "economic_boom", 99, is_continuous=True) for n in range(6)),
     settlements=tuple(TOWNS),
     capital=next(iter(TOWNS)),
-    parts=tuple(Part(n, SPOTS[:9], 9) for n in range(2)),
-    month=month(Phase.EVENT, Step.CONTINUING, number=MOST),
+    parts=tuple(CutOff(n, SPOTS[:9], 9) for n in range(2)),
+    month=month(Phase.EVENT, MonthStep.CONTINUING, number=MOST),
 )
 FULL = replace(
     STANDING,
     month=replace(
         STANDING.month,
         rolls=tuple(Rolled("stability", 20, -99, 250, is_success=False) for _ in range(20)),
-        marks=tuple(Marked(step, Mark.SKIPPED, REASON) for step in Step if step is not Step.CLOSE),
+        marks=tuple(Marked(step, Mark.SKIPPED, REASON) for step in MonthStep if step is not MonthStep.CLOSE),
     ),
 )
 # Of everything that may wait, as much as there can be at once.
@@ -188,7 +186,7 @@ BUSY = ready(
         STANDING,
         ruler_choices=3,
         emptied=1,
-        parts=tuple(Part(number, (f"-99,{number}",), 1, place=MARK * 20) for number in range(1, 9)),
+        parts=tuple(CutOff(number, (f"-99,{number}",), 1, place=MARK * 20) for number in range(1, 9)),
         month=replace(month(Phase.EDICT, number=MOST), in_any_order=True),
     )
 )
@@ -201,8 +199,10 @@ def phased(phase: Phase) -> Kingdom:
 
 def under_way(*events: str) -> Kingdom:
     """With those events, of which the outcomes are still to be told."""
-    found = tuple(Happening(number, each, MOST, note=REASON) for number, each in enumerate(events, 1))
-    at_roll = replace(STANDING, parts=(), month=month(Phase.EVENT, Step.CONTINUING, Step.EVENT, number=MOST))
+    found = tuple(ActiveEvent(number, each, MOST, note=REASON) for number, each in enumerate(events, 1))
+    at_roll = replace(
+        STANDING, parts=(), month=month(Phase.EVENT, MonthStep.CONTINUING, MonthStep.EVENT, number=MOST)
+    )
     return ready(replace(at_roll, happenings=found))
 
 
@@ -220,7 +220,9 @@ def shown(state: Kingdom) -> RecordView:
 
 
 RECORDS = {LANDS: view(LAND, MAP, LANDS)} | {id_: view(TOWN, each, id_) for id_, each in TOWNS.items()}
-STALLS = {RecordId("t" * 30): view(TOWN, STALL, RecordId("t" * 30), item_steps(RecordId("t" * 30), STALL))}
+STALLS = {
+    RecordId("t" * 30): view(TOWN, STALL, RecordId("t" * 30), waiting(RecordId("t" * 30), STALL, TOWN.name))
+}
 
 
 def post_of(subject: RecordView, *events: Any, records: Mapping[RecordId, RecordView] = RECORDS) -> Post:
@@ -240,8 +242,6 @@ SUBJECTS: dict[type[Any], RecordView] = {
     SettlementShown: view(
         TOWN, replace(hold(), name=NAME, districts=50, buildings=built(*FULL_TOWN), lots=9999)
     ),
-    KingdomBegun: shown(DRAFT),
-    FoundingChanged: shown(DRAFT),
     KingdomShown: shown(FULL),
 }
 MOVED = SAYS.of(FiguresChanged)

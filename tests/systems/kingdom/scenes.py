@@ -12,14 +12,17 @@ from bot.engine.asking import Asking
 from bot.engine.campaign import Campaign
 from bot.engine.dice.source import FixedDice
 from bot.engine.people import Viewer
-from bot.engine.system import Record, RecordId, Scene, Scope, Turn, applied
+from bot.engine.record import Step
+from bot.engine.steps import steps_in
+from bot.engine.system import Record, RecordId, Result, Scope, World, applied
 from bot.engine.views import CampaignView, RecordView
 from bot.systems.kingdom import SYSTEM
-from bot.systems.kingdom.book import Ability, Alignment, Mark, Phase, Role, Stage, Stat, Step, Terrain
+from bot.systems.kingdom.book import Ability, Alignment, Mark, MonthStep, Phase, Role, Stage, Stat, Terrain
+from bot.systems.kingdom.events.resolving import AFTER, STEP
 from bot.systems.kingdom.land.state import LAND, Hex, Land
 from bot.systems.kingdom.realm import KINGDOM, Realm, realm_of
 from bot.systems.kingdom.state import Change, Kingdom, Leader, Month
-from bot.systems.kingdom.steps import STEPS, advanced, steps_of
+from bot.systems.kingdom.steps import STEPS, advance, steps_of
 from bot.systems.kingdom.towns.state import TOWN, Town
 
 MARISOL, DEACON, WREN, STRANGER = 1, 2, 3, 4
@@ -50,16 +53,16 @@ def tarn(**changes: Any) -> Kingdom:
     return replace(begun, **{"month": month(Phase.EDICT, size=3), **changes})
 
 
-def month(phase: Phase, *over: Step, number: int = 1, **changes: Any) -> Month:
+def month(phase: Phase, *over: MonthStep, number: int = 1, **changes: Any) -> Month:
     """That month, in that phase, with the phases before and those of its steps over."""
     order = list(STEPS)
     made = Month(number, phase, **changes)
     before = [step for each in order[: order.index(phase)] for step in steps_of(made, each)]
     for step in (*before, *over):
         made = made.marked(step, Mark.DONE)
-    if Step.CONSUMPTION in over and phase is Phase.UPKEEP:
+    if MonthStep.CONSUMPTION in over and phase is Phase.UPKEEP:
         # Nothing was to be rolled for, unless a test says otherwise.
-        made = made.marked(Step.ITEMS, Mark.NOT_NEEDED)
+        made = made.marked(MonthStep.ITEMS, Mark.NOT_NEEDED)
     return made
 
 
@@ -118,14 +121,14 @@ def scene(
     actor: int = MARISOL,
     campaign: Campaign = CAMPAIGN,
     entry: int = 50,
-) -> Scene:
+) -> World:
     """A scene of Tarn, its land and its capital, seen by who acts; `others` are records or bare Towns."""
     made = realm(kingdom, on, *(each for each in others if isinstance(each, Town)), campaign=campaign)
     found: list[Record[Any]] = [Record(TARN, KINGDOM.name, made.kingdom), Record(LANDS, LAND.name, made.land)]
     found += [Record(id_, TOWN.name, town) for id_, town in made.towns.items()]
     found += [each for each in others if isinstance(each, Record)]
     numbers = count(1)
-    return Scene(
+    return World(
         campaign=campaign,
         campaign_id=RecordId("ashes"),
         actor=actor,
@@ -147,7 +150,7 @@ def decided(**settings: str) -> Campaign:
     )
 
 
-def play(scene: Scene, action: Any, *dice: int) -> Turn:
+def play(scene: World, action: Any, *dice: int) -> Result:
     """The action carried out with exactly these dice, no more and no fewer."""
     fixed = FixedDice(*dice)
     kind = next(kind for kind in SYSTEM.actions if kind.action is type(action))
@@ -156,7 +159,7 @@ def play(scene: Scene, action: Any, *dice: int) -> Turn:
     return turn
 
 
-def after(scene: Scene, turn: Turn) -> Scene:
+def after(scene: World, turn: Result) -> World:
     """The scene as the action left it."""
     records = applied(scene.records, turn.changes)
     numbers = count(1)
@@ -166,17 +169,17 @@ def after(scene: Scene, turn: Turn) -> Scene:
     )
 
 
-def by(scene: Scene, actor: int) -> Scene:
+def by(scene: World, actor: int) -> World:
     """The same, seen by another."""
     return replace(scene, actor=actor, standing=scene.campaign.standing(actor))
 
 
-def played(scene: Scene, action: Any, *dice: int) -> Scene:
+def played(scene: World, action: Any, *dice: int) -> World:
     """The scene after an action."""
     return after(scene, play(scene, action, *dice))
 
 
-def asking(seen: Scene, **given: Any) -> Asking:
+def asking(seen: World, **given: Any) -> Asking:
     """Who acts at a command with those options so far, who sees all of the scene."""
 
     def look(scope: Scope) -> CampaignView:
@@ -191,17 +194,27 @@ def asking(seen: Scene, **given: Any) -> Asking:
     return Asking(look, seen.actor, (HOME,), given)
 
 
-def kingdom_of(scene: Scene) -> Kingdom:
+def kingdom_of(scene: World) -> Kingdom:
     """Tarn as it is."""
     state: Kingdom = scene.records[TARN].state
     return state
 
 
-def realm_in(scene: Scene) -> Realm:
+def realm_in(scene: World) -> Realm:
     """Tarn's realm as it is."""
     return realm_of(TARN, scene.records.items(), scene.campaign.settings, kingdom_of(scene))
 
 
 def ready(kingdom: Kingdom, size: int = 3) -> Kingdom:
     """As the rules would leave it: steps with nothing to do passed over, what is open opened by entry 10."""
-    return advanced(kingdom, size, in_any_order=False, entry=10)
+    return advance(kingdom, size, in_any_order=False, entry=10)
+
+
+def event_steps(record: RecordId, state: Kingdom) -> list[Step]:
+    """What waits of a kingdom's events, with what can be done."""
+    return [each for each in waiting(record, state) if each.at in (STEP, AFTER)]
+
+
+def waiting(record: RecordId, state: Any, kind: str = KINGDOM.name) -> tuple[Step, ...]:
+    """What waits in a kingdom, or a record of that kind, with what can be done."""
+    return steps_in(SYSTEM, SYSTEM.kind(kind), record, state)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.engine.people import Actor, Permit
 from bot.engine.settings import Setting
-from bot.engine.system import Kind, Record, RecordId, Scope, Want
+from bot.engine.system import Record, RecordId, Scope, Want
 from bot.play import CampaignView, Request
 from bot.play.commit import store
 from bot.play.session import Session, open_session
 from bot.systems.kingdom import SYSTEM
-from bot.systems.kingdom.book import Ability, Attribute, Role, Step, Terrain
+from bot.systems.kingdom.book import Ability, Attribute, MonthStep, Role, Terrain
 from bot.systems.kingdom.book import Stage as Standing
 from bot.systems.kingdom.founding.rules import (
     AgreeTerms,
@@ -23,7 +23,8 @@ from bot.systems.kingdom.founding.rules import (
     EndKingdom,
     FoundKingdom,
 )
-from bot.systems.kingdom.land.edits import RemoveHexes, SetHexes
+from bot.systems.kingdom.land.edits import SetHexes
+from bot.systems.kingdom.land.marking import RemoveHexes
 from bot.systems.kingdom.land.state import LAND, Hex
 from bot.systems.kingdom.leaders.rules import AssignLeader
 from bot.systems.kingdom.month.course import OpenMonth, SkipTo
@@ -56,7 +57,7 @@ class Stand:
     id: RecordId
     name: str
     number: int
-    step: Step = Step.OPEN
+    step: MonthStep = MonthStep.OPEN
     looked: Any = None
 
 
@@ -95,17 +96,6 @@ async def use(stage: Stage, rule: Setting) -> None:
         await act(stage, ChangeSetting(rule.key, other, rule.default))
 
 
-async def left(stage: Stage, kind: Kind[Any], state: Any) -> RecordId:
-    """A record that an earlier version left waiting: no action makes one any more."""
-
-    def write(session: Session) -> RecordId:
-        record = Record(session.new_id(), kind.name, state)
-        store(session, SYSTEM.name, record)
-        return record.id
-
-    return await _stored(stage, Scope(), write)
-
-
 async def _stored(stage: Stage, scope: Scope, write: Callable[[Session], RecordId]) -> RecordId:
     """What is written past all rules and the journal, with what the scope names at hand."""
     request = stage.request(int(stage.slash("month", by=stage.gm)["id"]))
@@ -123,14 +113,14 @@ async def kingdom(stage: Stage) -> str:
 
     One that stands ready on the stage, or a new one.
     """
-    return await kingdom_at(stage, Step.OPEN)
+    return await kingdom_at(stage, MonthStep.OPEN)
 
 
-async def kingdom_at(stage: Stage, step: Step) -> str:
+async def kingdom_at(stage: Stage, step: MonthStep) -> str:
     """The same in its first month, at that step: those before it were passed over; its name."""
     made = _ready(stage, step)
     if made is None:
-        made = _ready(stage, Step.OPEN) or await _copied(stage) or await _founded(stage)
+        made = _ready(stage, MonthStep.OPEN) or await _copied(stage) or await _founded(stage)
         await _go_to(stage, made.id, step)
     stage.names = made.number
     # A table, which takes the place of a stage here, lends nothing.
@@ -140,17 +130,17 @@ async def kingdom_at(stage: Stage, step: Step) -> str:
     return made.name
 
 
-def _ready(stage: Stage, step: Step) -> Stand | None:
+def _ready(stage: Stage, step: MonthStep) -> Stand | None:
     found = next((each for each in stage.ready if each.step is step), None)
     if found is not None:
         stage.ready.remove(found)
     return found
 
 
-async def _go_to(stage: Stage, id_: RecordId, step: Step) -> None:
-    if step is Step.OPEN:
+async def _go_to(stage: Stage, id_: RecordId, step: MonthStep) -> None:
+    if step is MonthStep.OPEN:
         return
-    await act(stage, OpenMonth(id_) if step is Step.STABILITY else SkipTo(id_, step, "Not now"))
+    await act(stage, OpenMonth(id_) if step is MonthStep.STABILITY else SkipTo(id_, step, "Not now"))
     await stage.settle()
 
 
@@ -311,16 +301,3 @@ async def offered(stage: Stage, by: Person, path: str, **options: Any) -> Json:
     found = (part.get("custom_id", "") for part in components(shown.answer.data))
     (offer,) = (each for each in found if each.startswith("offer|"))
     return stage.say.press(str(offer), user=by)
-
-
-def taking(old: Callable[[Stage], Awaitable[Json]]) -> Callable[[Stage], Awaitable[Json]]:
-    """A press on the preview that a button of an earlier version shows, by whoever pressed that."""
-
-    async def press(stage: Stage) -> Json:
-        pressed = await old(stage)
-        shown = await stage.feeder.deliver(pressed)
-        found = (str(part.get("custom_id")) for part in components(shown.answer.data))
-        offer = next(each for each in found if each.startswith("offer|"))
-        return stage.say.press(offer, user=stage.deacon)
-
-    return press

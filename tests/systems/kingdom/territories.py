@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.engine.system import Record, RecordId, Scene
-from bot.systems.kingdom.book import Phase, Step
+from bot.engine.system import Record, RecordId, World
+from bot.systems.kingdom.book import MonthStep, Phase
 from bot.systems.kingdom.land.state import Land, axial
 from bot.systems.kingdom.state import Kingdom
 from bot.systems.kingdom.towns.state import TOWN, Town
@@ -35,18 +35,24 @@ def long_tarn(**changes: Any) -> Kingdom:
     return replace(begun, **{"month": month(Phase.EDICT, size=5), **changes})
 
 
-def long_scene(kingdom: Kingdom | None = None, on: Land | None = None, **options: Any) -> Scene:
+def long_scene(kingdom: Kingdom | None = None, on: Land | None = None, **options: Any) -> World:
     """The long kingdom on its row of hexes."""
     return scene(kingdom or long_tarn(), on or land(own=ROW), hold(), port(), mill(), **options)
 
 
 def at_loss(**changes: Any) -> Kingdom:
     """The long kingdom in Upkeep, with a hex to lose to Unrest."""
-    over = (Step.STABILITY, Step.CONSUMPTION, Step.UNREST, Step.STAND_IN, Step.ENFORCER)
+    over = (
+        MonthStep.STABILITY,
+        MonthStep.CONSUMPTION,
+        MonthStep.UNREST,
+        MonthStep.STAND_IN,
+        MonthStep.ENFORCER,
+    )
     return long_tarn(**{"unrest": 12, "month": month(Phase.UPKEEP, *over), **changes})
 
 
-def towns_in(scene: Scene) -> Mapping[RecordId, Town]:
+def towns_in(scene: World) -> Mapping[RecordId, Town]:
     """Every settlement there is, Free Cities with them."""
     return {id_: each.state for id_, each in scene.records.items() if each.kind == TOWN.name}
 

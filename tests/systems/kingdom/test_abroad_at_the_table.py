@@ -8,7 +8,7 @@ from bot.engine.system import RecordId
 from bot.systems.kingdom.abroad.book import Balance, Tie
 from bot.systems.kingdom.abroad.pacts import MakePact
 from bot.systems.kingdom.abroad.state import OtherKingdom
-from bot.systems.kingdom.book import Attribute, Role, Step, Terrain
+from bot.systems.kingdom.book import Attribute, MonthStep, Role, Terrain
 from bot.systems.kingdom.land.edits import SetHexes
 from bot.systems.kingdom.leaders.rules import AssignLeader
 from bot.systems.kingdom.month.course import OpenMonth, SkipTo
@@ -194,7 +194,7 @@ async def edict(table: Table, *rules: str, treasury: str = "40") -> RecordId:
     ):
         await act(table, AssignLeader(id_, role, role.label, player.id, SCORES))
     await act(table, PlaceNumber(id_, "treasury", treasury, "A loan"))
-    await act(table, SkipTo(id_, Step.SPECIAL, "Not now"))
+    await act(table, SkipTo(id_, MonthStep.SPECIAL, "Not now"))
     await table.settle()
     return id_
 
@@ -334,11 +334,11 @@ async def test_a_treaty_is_negotiated_by_both_sides_and_counts_in_economy(realms
 # -- trade, explorers and vassals ----------------------------------------------------------------------------
 
 
-async def next_month(table: Table, id_: RecordId, step: Step) -> None:
+async def next_month(table: Table, id_: RecordId, step: MonthStep) -> None:
     """That step of the month after."""
-    for action in (SkipTo(id_, Step.CLOSE, "Later"), CloseMonth(id_), OpenMonth(id_)):
+    for action in (SkipTo(id_, MonthStep.CLOSE, "Later"), CloseMonth(id_), OpenMonth(id_)):
         await act(table, action)
-    if step is not Step.STABILITY:
+    if step is not MonthStep.STABILITY:
         await act(table, SkipTo(id_, step, "Later"))
     await table.settle()
 
@@ -367,7 +367,7 @@ async def test_traders_arrive_in_a_later_month(realms: Table) -> None:
     shown = said(await realms.wren.slash(realms.channel, "diplomacy show"))
     assert "**Trade route to Vell** · raw materials, length 31, traders arrive in month 2" in shown
 
-    await next_month(realms, id_, Step.TAXES)
+    await next_month(realms, id_, MonthStep.TAXES)
     await realms.stranger.slash(realms.channel, "campaign join")
     await realms.restart()
     card = next(each for each in reversed(realms.messages()) if "Collect taxes" in buttons(each))
@@ -398,7 +398,7 @@ async def test_a_subjugated_kingdom_is_a_line_of_every_upkeep(realms: Table) -> 
     assert "Loyalty = " in text(realms.last())
     assert "against DC 24: " in text(realms.last())
     for _ in range(2):
-        await next_month(realms, id_, Step.UNREST)
+        await next_month(realms, id_, MonthStep.UNREST)
         await realms.restart()
         before = await state_of(realms)
         assert "-# For Vell, Loyalty: 20 or more (5%), else Unrest +1d4" in text(realms.last())
@@ -428,7 +428,7 @@ async def test_explorers_meet_somebody_or_come_back(realms: Table) -> None:
     await realms.settle()
     assert "meet enemies. **They hide and move on.**" in text(realms.last())
 
-    await next_month(realms, id_, Step.TAXES)
+    await next_month(realms, id_, MonthStep.TAXES)
     await realms.restart()
     card = realms.last()
     assert "**Explorers back from Far Wood**: game masters" in text(card)

@@ -6,7 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from bot.systems.kingdom.book import Border, BuildingType, Gift, Holiday, Phase, Promotion, Step, Taxation
+from bot.systems.kingdom.book import (
+    Border,
+    BuildingType,
+    Gift,
+    Holiday,
+    MonthStep,
+    Phase,
+    Promotion,
+    Taxation,
+)
 from bot.systems.kingdom.realm import Realm
 from bot.systems.kingdom.sources import figures
 from bot.systems.kingdom.state import Edicts
@@ -19,7 +28,7 @@ from bot.systems.kingdom.towns.bills import (
     Sorting,
     advice,
     gain,
-    raised,
+    raise_building,
 )
 from bot.systems.kingdom.towns.book import BUILDINGS, row_of
 from bot.systems.kingdom.towns.building import project, require_possible
@@ -39,7 +48,7 @@ from tests.systems.kingdom.scenes import HOLD, decided, everybody, month, realm,
 from tests.systems.kingdom.town_scenes import town
 
 B = BuildingType
-SETTLING = month(Phase.EDICT, Step.LEADERSHIP, Step.HEXES, Step.TERRAIN, size=3)
+SETTLING = month(Phase.EDICT, MonthStep.LEADERSHIP, MonthStep.HEXES, MonthStep.TERRAIN, size=3)
 
 
 def land(*buildings: str, treasury: int = 500, unrest: int = 0, **changes: object) -> Realm:
@@ -230,7 +239,7 @@ def test_what_is_told_is_what_the_realm_then_gets(seed: int) -> None:
     made = realm_of_towns(seed, 15, 60, unrest=seed, treasury=400, edicts=edicts, leaders=everybody())
     before = figures(made)
     for each in advice(made):
-        after, _ = raised(made, each.settlement, each.building, each.place, Bill(0, 0), each.over)
+        after, _ = raise_building(made, each.settlement, each.building, each.place, Bill(0, 0), each.over)
         now, told = figures(after), each.gain
         for name in ("economy", "loyalty", "stability", "unrest"):
             assert getattr(now, name) - getattr(before, name) == getattr(told, name), (each, name)

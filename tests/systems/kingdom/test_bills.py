@@ -7,26 +7,26 @@ from dataclasses import replace
 import pytest
 
 from bot.engine.campaign import Campaign
-from bot.engine.system import RecordId, Scene
-from bot.systems.kingdom.book import Border, BuildingType, Gift, Phase, Step
+from bot.engine.system import RecordId, World
+from bot.systems.kingdom.book import Border, BuildingType, Gift, MonthStep, Phase
 from bot.systems.kingdom.state import Month
 from bot.systems.kingdom.towns.bills import (
     Bill,
+    BuildingOffer,
     Cut,
-    Offer,
     counts_now,
     discounts_in_hand,
     is_free_of_limit,
     note_limit,
     offers,
-    razed,
+    raze,
     reasons,
     rebuilding,
     upgrades,
     why_less,
 )
 from bot.systems.kingdom.towns.building import BuildBuilding
-from bot.systems.kingdom.towns.state import Grant, Place, Planned, Remains, Town
+from bot.systems.kingdom.towns.state import Draft, Grant, Place, Remains, Town
 from bot.systems.kingdom.towns.wrecking import DemolishBuilding
 from tests.systems.kingdom.building_scenes import (
     RICH,
@@ -64,7 +64,7 @@ HOUSES = ("house A1", "house C1", "house E1", "house A3")
 MAGIC = decided(construction_magic="yes")
 
 
-def gone(at: Scene, building: str) -> Scene:
+def gone(at: World, building: str) -> World:
     """The scene without a building."""
     return played(at, DemolishBuilding(TARN, HOLD, building))
 
@@ -207,7 +207,7 @@ def test_r108_a_damaged_source_halves_nothing() -> None:
 # -- upgrades -----------------------------------------------------------------------------------------
 
 
-def shops(campaign: Campaign = CAMPAIGN) -> Scene:
+def shops(campaign: Campaign = CAMPAIGN) -> World:
     """A Shop that could be a Market, and a Waterfront that halves the price of one."""
     return on(
         town("waterfront E5+F5+E6+F6", "shop A1", "house A2", "house B2", "house C1"), campaign=campaign
@@ -418,7 +418,7 @@ def test_a_watergate_spares_what_its_wall_spares() -> None:
 # -- what a list offers -------------------------------------------------------------------------------
 
 
-def offered(built: Town, *, over: str = "", **settings: str) -> dict[BuildingType, Offer]:
+def offered(built: Town, *, over: str = "", **settings: str) -> dict[BuildingType, BuildingOffer]:
     """What a list offers there by type, of what stands there or of what that can become."""
     made = realm(builder(), None, built, campaign=decided(**settings))
     found = upgrades(made, built, at(built, B(over))) if over else offers(made, built)
@@ -540,14 +540,16 @@ def test_r094_a_building_is_known_to_be_served_by_the_neighbour_that_it_needed()
 
 
 def test_a_building_keeps_its_number_when_it_is_upgraded_and_a_draft_when_it_is_built() -> None:
-    draft = Planned(7, B.HOUSE, Place(1, (0,)), over=1)
-    begun = on(town("tenement A1", plans=(draft,), counted=7))
+    draft = Draft(7, B.HOUSE, Place(1, (0,)), over=1)
+    begun = on(town("tenement A1", drafts=(draft,), counted=7))
     after = town_in(played(begun, to_upgrade("tenement", "house A1")))
-    assert ([each.number for each in after.buildings], after.plans, after.counted) == ([1], (), 7)
-    other = Planned(6, B.HOUSE, Place(1, (5,)))
-    begun = on(town("tenement A1", plans=(other, replace(draft, place=Place(1, (2,)), over=None)), counted=7))
+    assert ([each.number for each in after.buildings], after.drafts, after.counted) == ([1], (), 7)
+    other = Draft(6, B.HOUSE, Place(1, (5,)))
+    begun = on(
+        town("tenement A1", drafts=(other, replace(draft, place=Place(1, (2,)), over=None)), counted=7)
+    )
     after = town_in(built(begun, "house C1"))
-    assert ([each.number for each in after.buildings], after.plans, after.counted) == ([1, 7], (other,), 7)
+    assert ([each.number for each in after.buildings], after.drafts, after.counted) == ([1, 7], (other,), 7)
     after = town_in(built(begun, "house D1"))
     assert ([each.number for each in after.buildings], after.counted) == ([1, 8], 8)
 
@@ -558,9 +560,9 @@ def test_r106_of_a_site_that_is_built_on_whole_nothing_is_left_and_what_nature_m
     assert [each.place.lots for each in town_in(at_sites).remains] == [(0,), (2, 3)]
     assert [each.place.lots for each in town_in(built(at_sites, "shrine A1")).remains] == [(2, 3)]
     (lake,) = town("waterway A1").buildings
-    assert razed(town(buildings=(lake,)), lake).remains == (Remains(B.WATERWAY, Place(1, (0,)), 1),)
+    assert raze(town(buildings=(lake,)), lake).remains == (Remains(B.WATERWAY, Place(1, (0,)), 1),)
     natural = replace(lake, is_natural=True)
-    assert razed(town(buildings=(natural,)), natural).remains == ()
+    assert raze(town(buildings=(natural,)), natural).remains == ()
 
 
 @pytest.mark.parametrize(
@@ -570,7 +572,17 @@ def test_r106_of_a_site_that_is_built_on_whole_nothing_is_left_and_what_nature_m
         (month(Phase.BEFORE, number=2), False),
         (month(Phase.UPKEEP), False),
         (settling(), True),
-        (month(Phase.EDICT, Step.LEADERSHIP, Step.HEXES, Step.TERRAIN, Step.SETTLEMENTS, size=3), False),
+        (
+            month(
+                Phase.EDICT,
+                MonthStep.LEADERSHIP,
+                MonthStep.HEXES,
+                MonthStep.TERRAIN,
+                MonthStep.SETTLEMENTS,
+                size=3,
+            ),
+            False,
+        ),
         (month(Phase.INCOME), False),
     ],
 )

@@ -19,16 +19,16 @@ from bot.systems.kingdom.book import (
     Grade,
     ItemKind,
     Limit,
+    MonthStep,
     Phase,
     Role,
-    Step,
     Task,
 )
 from bot.systems.kingdom.leaders.rules import AssignLeader
 from bot.systems.kingdom.month.course import OpenMonth, SkipTo
 from bot.systems.kingdom.month.numbers import PlaceNumber
-from bot.systems.kingdom.outcome import FiguresChanged
 from bot.systems.kingdom.realm import left
+from bot.systems.kingdom.settling import FiguresChanged
 from bot.systems.kingdom.state import Kingdom, Month
 from bot.systems.kingdom.steps import is_founding_time
 from bot.systems.kingdom.towns.book import BUILDINGS, DEMOLITION, FIRST, HOUSING, MAGIC
@@ -127,7 +127,7 @@ def test_nobody_else_decides_it() -> None:
 
 
 def test_buildings_wait_for_the_step_for_settlements() -> None:
-    at = on(town(), month=month(Phase.EDICT, Step.LEADERSHIP))
+    at = on(town(), month=month(Phase.EDICT, MonthStep.LEADERSHIP))
     assert "Not yet" in why_not(at, to_build("house A1"))
     early = on(town("shrine A1"), month=month(Phase.UPKEEP))
     assert "Not yet" in why_not(early, to_upgrade("shrine", "temple A1+B1"))
@@ -238,7 +238,7 @@ def test_r092_a_kingdoms_first_buildings_come_before_its_first_month() -> None:
 def test_r092_they_leave_the_first_months_buildings_alone() -> None:
     first = built(scene(founding(), land(own=("0,0",)), town()), "house A1", "inn A2")
     opened = played(first, OpenMonth(TARN))
-    at = played(opened, SkipTo(TARN, Step.SETTLEMENTS, "On"))
+    at = played(opened, SkipTo(TARN, MonthStep.SETTLEMENTS, "On"))
     assert left(realm_in(at), Limit.BUILDINGS) == 1
     after = built(at, "house B1", "shrine C1")
     assert "a kingdom of this Size gets 1 building (Table 4-4)." in why_not(after, to_build("granary D1"))
@@ -529,7 +529,7 @@ LEFT = POINTS - 2
 
 async def two_leaders(stage: Stage) -> tuple[RecordId, RecordId]:
     """A kingdom at its step for settlements, which Deacon and Wren decide; its capital's id."""
-    kingdom, town = await town_at(stage, Step.LEADERSHIP)
+    kingdom, town = await town_at(stage, MonthStep.LEADERSHIP)
     await act(stage, AssignLeader(kingdom, Role.COUNCILOR, "Councilor", stage.wren.id, EVERY))
     await stage.settle()
     return kingdom, town
@@ -562,7 +562,7 @@ def said(came: Delivered) -> str:
 async def ready(stage: Stage, points: int | None = None) -> tuple[RecordId, RecordId]:
     """The same at the step, with so many BP in hand."""
     kingdom, town = await two_leaders(stage)
-    await act(stage, SkipTo(kingdom, Step.SETTLEMENTS, "On"))
+    await act(stage, SkipTo(kingdom, MonthStep.SETTLEMENTS, "On"))
     if points is not None:
         await act(stage, PlaceNumber(kingdom, "treasury", str(points - LEFT), "A flood"))
     await stage.settle()

@@ -7,14 +7,14 @@ from typing import Any
 from bot.engine.people import Actor
 from bot.engine.system import RecordId
 from bot.play.views import Request
-from bot.systems.kingdom.book import Special, Step, Terrain
+from bot.systems.kingdom.book import MonthStep, Special, Terrain
 from bot.systems.kingdom.founding.rules import AgreeTerms, BeginKingdom, ChooseAlignment, ChooseFirstHex
 from bot.systems.kingdom.land.edits import SetHexes
 from bot.systems.kingdom.land.giving import GiveHexes
 from bot.systems.kingdom.month.course import OpenMonth, SkipTo
 from bot.systems.kingdom.month.rules import CloseMonth, PayConsumption
 from bot.systems.kingdom.towns.building import BuildBuilding
-from bot.systems.kingdom.towns.gifts import DamageBuilding, PlaceBuilding
+from bot.systems.kingdom.towns.corrections import DamageBuilding, PlaceBuilding
 from bot.systems.kingdom.towns.settlements import PlaceSettlement, SetSettlement
 from bot.systems.kingdom.towns.wrecking import DemolishBuilding
 from tests.systems.kingdom.income_table import act, at, hold, tarn
@@ -27,10 +27,10 @@ TOWN = "Tarn Hold"
 
 async def settling(table: Table, *built: str) -> RecordId:
     """Tarn in its step for settlements, of Size 26: 5 buildings a month; its id. Some stand already."""
-    id_ = await at(table, Step.OPEN)
+    id_ = await at(table, MonthStep.OPEN)
     around = " ".join(f"{10 + q},{-1 - r}" for q in range(9) for r in range(3))
     drawn = SetHexes(around, Terrain.PLAINS, is_explored=True, is_cleared=True, is_revealed=True)
-    await act(table, drawn, GiveHexes(id_, around), OpenMonth(id_), SkipTo(id_, Step.SETTLEMENTS, "On"))
+    await act(table, drawn, GiveHexes(id_, around), OpenMonth(id_), SkipTo(id_, MonthStep.SETTLEMENTS, "On"))
     for each in built:
         name, _, place = each.rpartition(" ")
         await act(table, BuildBuilding(id_, TOWN, name, place))
@@ -149,7 +149,7 @@ async def test_pages_of_buildings_and_places_are_turned(realms: Table) -> None:
     # A preview can be put on the plan.
     preview = await previewed(realms, realms.deacon, "Park", "1:A1")
     await press(realms, realms.deacon, preview, "Add to the drafts")
-    assert [each.type.value for each in (await hold(realms)).state.plans] == ["park"]
+    assert [each.type.value for each in (await hold(realms)).state.drafts] == ["park"]
     assert (await tarn(realms)).treasury > 0
 
     # Who knows the place builds at once.
@@ -167,7 +167,9 @@ async def test_pages_of_buildings_and_places_are_turned(realms: Table) -> None:
 async def test_a_wall_is_built_with_its_watergate_and_a_building_named_first(realms: Table) -> None:
     # A wall is built with its watergate.
     await settling(realms, "waterway A1")
-    preview = await pick(realms, realms.deacon, await planned(realms, realms.deacon, "City Wall"), "1:north")
+    preview = await pick(
+        realms, realms.deacon, await planned(realms, realms.deacon, "City Wall"), "1:north/True"
+    )
     await press(realms, realms.deacon, preview, "Build it with a Watergate for 4 BP")
     assert "builds a City Wall at the north border in Tarn Hold for 2 BP." in text(realms.last())
     assert "builds a Watergate at the north border in Tarn Hold for 2 BP." in text(realms.last())
@@ -256,7 +258,7 @@ async def do(table: Table, path: str, **options: Any) -> str:
 
 async def test_a_game_master_places_damages_destroys_grants_and_takes_away(realms: Table) -> None:
     # A game master places damages destroys and takes away.
-    await at(realms, Step.OPEN)
+    await at(realms, MonthStep.OPEN)
     card = await do(realms, "place", building="house", place="A1")
     assert "A game master places a House at A1 in Tarn Hold." in card
     assert "Why: The dragon" in card
@@ -300,7 +302,7 @@ async def test_a_game_master_places_damages_destroys_grants_and_takes_away(realm
 
 async def test_a_settlement_is_imported_and_exported(realms: Table) -> None:
     # Faults are told by cell and nothing waits.
-    await at(realms, Step.OPEN)
+    await at(realms, MonthStep.OPEN)
     before = await entries(realms)
     said_ = await refused(realms, realms.gm, "build import", settlement=TOWN, text=GRID.replace("HOU", "HOO"))
     assert "district 1, A1: “HOO” isn't a building" in said_
@@ -330,7 +332,7 @@ async def test_a_settlement_is_imported_and_exported(realms: Table) -> None:
 
 
 async def test_a_district_with_water_is_bought_days_later(realms: Table) -> None:
-    await at(realms, Step.SETTLEMENTS)
+    await at(realms, MonthStep.SETTLEMENTS)
     id_ = (await hold(realms)).state.kingdom
     first = (await hold(realms)).state.spot
     await act(realms, SetHexes(first, has_lake=True), SetSettlement((await hold(realms)).id, id_, lots=36))
@@ -439,7 +441,7 @@ def found(name: str, where: str) -> Any:
 
 async def with_granary(table: Table) -> Any:
     """Tarn with a House and a Granary, and with food for more than it needs: −3."""
-    id_ = await at(table, Step.SETTLEMENTS, found("granary", "A1"), found("house", "B1"))
+    id_ = await at(table, MonthStep.SETTLEMENTS, found("granary", "A1"), found("house", "B1"))
     state = await tarn(table)
     await act(table, SetSettlement(state.settlements[0], id_, consumption=-5))
     return id_
@@ -447,8 +449,8 @@ async def with_granary(table: Table) -> Any:
 
 async def next_upkeep(table: Table, id_: Any) -> None:
     """Close the month and come to paying Consumption."""
-    await act(table, SkipTo(id_, Step.CLOSE, "Quiet"), CloseMonth(id_), OpenMonth(id_))
-    await act(table, SkipTo(id_, Step.CONSUMPTION, "Quiet"))
+    await act(table, SkipTo(id_, MonthStep.CLOSE, "Quiet"), CloseMonth(id_), OpenMonth(id_))
+    await act(table, SkipTo(id_, MonthStep.CONSUMPTION, "Quiet"))
 
 
 async def test_a_settlement_is_shown_with_what_its_buildings_come_to(realms: Table) -> None:
@@ -490,7 +492,7 @@ async def test_r095_granaries_take_in_a_good_month_and_feed_a_bad_one(realms: Ta
 
 
 async def test_before_the_month_is_open_no_button_builds_and_what_opens_it_says_so(realms: Table) -> None:
-    await act(realms, CloseMonth(await at(realms, Step.CLOSE)))
+    await act(realms, CloseMonth(await at(realms, MonthStep.CLOSE)))
     preview = await previewed(realms, realms.deacon, "House", "1:A1")
     assert "Not yet: open the month first" in said(preview)
     labels = buttons(reply_of(preview))

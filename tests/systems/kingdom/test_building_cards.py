@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 
 from bot.engine.card import Card
-from bot.engine.system import RecordId, Scene
+from bot.engine.system import RecordId, World
 from bot.errors import RuleViolation, Stale
 from bot.systems.kingdom.book import Border, BuildingType, Gift, Limit, Phase
-from bot.systems.kingdom.finding import building_buttons
+from bot.systems.kingdom.kingdom_view import building_buttons
 from bot.systems.kingdom.state import Month
 from bot.systems.kingdom.towns.bills import offer, offers
 from bot.systems.kingdom.towns.building import UpgradeBuilding
-from bot.systems.kingdom.towns.building_commands import best, legal_of, places, site, site_of, to_build
 from bot.systems.kingdom.towns.choices import nearest, offer_line, standing_line, upgrade_lines
 from bot.systems.kingdom.towns.good_places import OFFERED, good_places
-from bot.systems.kingdom.towns.panel_cards import Yard, building_in, panel, place_in, towns, type_in
+from bot.systems.kingdom.towns.panel_cards import BuildContext, panel, towns
+from bot.systems.kingdom.towns.place_cards import best, legal_of, places, site, site_of, to_build
 from bot.systems.kingdom.towns.plots import Ground
 from bot.systems.kingdom.towns.state import Grant, Remains, Town, building_of, place_of, place_text, where
 from bot.systems.kingdom.towns.wrecking import DemolishBuilding, RepairBuilding
@@ -282,7 +282,7 @@ def test_a_building_is_suggested_with_its_price_and_its_discount() -> None:
 
 
 def test_r099_a_second_wall_is_offered_without_the_unrest_that_the_first_had() -> None:
-    def meaning(yard: Yard) -> str:
+    def meaning(yard: BuildContext) -> str:
         return next(line for line in said(panel(yard)).splitlines() if line.startswith("City Wall"))
 
     walled = replace(town("city_wall 1:north"), calmed=(BuildingType.CITY_WALL,))
@@ -516,28 +516,10 @@ def test_borders_are_places() -> None:
 # -- controls -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("text", ["", "castel", "HOUSE", "house "])
-def test_a_forged_building_is_refused(text: str) -> None:
-    with pytest.raises(Stale):
-        type_in(text)
-
-
-@pytest.mark.parametrize("text", ["C4", "1:c4", "1:D4+C4", "01:C4", "1:north "])
-def test_a_place_that_no_control_holds_is_refused(text: str) -> None:
-    with pytest.raises(Stale):
-        place_in(text)
-
-
 @pytest.mark.parametrize("text", ["", "-1", "x", "1" * 30, "²"])
 def test_a_forged_number_is_refused(text: str) -> None:
     with pytest.raises(Stale):
         number(text)
-
-
-def test_a_building_that_is_gone_is_refused() -> None:
-    assert building_in(town("park A1"), 0) is None
-    with pytest.raises(Stale, match=r"That building is gone\."):
-        building_in(town("park A1"), 7)
 
 
 @pytest.mark.parametrize(
@@ -556,7 +538,7 @@ def test_places_are_named_as_people_say_them(place: str, name: str) -> None:
 
 
 def test_the_months_card_has_the_button_in_the_step_and_before_the_first_month() -> None:
-    scene: Scene = on(town())
+    scene: World = on(town())
     state = yard_at(scene).realm.kingdom
 
     def offered(kingdom: Any, *names: str) -> bool:

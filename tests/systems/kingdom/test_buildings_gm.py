@@ -9,11 +9,11 @@ import pytest
 
 from bot.engine.event import sentence
 from bot.engine.people import EVERYONE, GAME_MASTERS
-from bot.engine.system import Record, RecordId, Scene
+from bot.engine.system import Record, RecordId, World
 from bot.errors import RuleViolation
 from bot.systems.kingdom.book import Border, BuildingType, Gift, ItemKind, Special
 from bot.systems.kingdom.sources import figures
-from bot.systems.kingdom.towns.gifts import (
+from bot.systems.kingdom.towns.corrections import (
     MOST_GRANTS,
     BuildingDestroyed,
     BuildingGranted,
@@ -80,7 +80,7 @@ def grant(gift: Gift, building: str = "") -> GrantBuilding:
     return GrantBuilding(HOLD, gift, WHY, building, TARN)
 
 
-def with_city(city: Town) -> Scene:
+def with_city(city: Town) -> World:
     """Tarn, and a Free City in another hex."""
     return scene(builder(), land(), hold(), Record(FREE, TOWN.name, city))
 
@@ -262,12 +262,12 @@ def test_what_is_taken_away_leaves_no_site_and_no_unrest() -> None:
 # -- finds and gifts ----------------------------------------------------------------------------------
 
 
-def on_hex(*specials: Special, built_there: Town | None = None) -> Scene:
+def on_hex(*specials: Special, built_there: Town | None = None) -> World:
     """Tarn, with that special terrain at its capital."""
     return scene(builder(), hexed(land(), "0,0", specials=specials), built_there or town())
 
 
-def specials(at: Scene) -> tuple[Special, ...]:
+def specials(at: World) -> tuple[Special, ...]:
     """What is left at the capital."""
     found: tuple[Special, ...] = at.records[LANDS].state.hexes["0,0"].specials
     return found
@@ -401,10 +401,10 @@ EVERY: tuple[Any, ...] = (
 
 @pytest.mark.parametrize("action", EVERY, ids=lambda each: type(each).__name__)
 def test_what_is_done_to_a_hidden_city_game_masters_alone_are_told(action: Any) -> None:
-    buildings = ("bank A1", "museum C1+D1")
-    told = play(with_city(city(*buildings, is_hidden=True)), action).events
+    found = city("bank A1", "museum C1+D1", borders=(Border.NORTH,))
+    told = play(with_city(replace(found, is_hidden=True)), action).events
     assert {each.audience for each in told} == {GAME_MASTERS}
-    told = play(with_city(city(*buildings)), action).events
+    told = play(with_city(found), action).events
     assert {each.audience for each in told} == {EVERYONE}
 
 

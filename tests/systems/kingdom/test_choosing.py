@@ -9,13 +9,11 @@ import pytest
 
 from bot.engine.declare import Person
 from bot.errors import RuleViolation
-from bot.systems.kingdom.book import Ability, Attribute, Phase, Role, Stage, Task
-from bot.systems.kingdom.book import Step as MonthStep
+from bot.systems.kingdom.book import Ability, Attribute, MonthStep, Phase, Role, Stage, Task
 from bot.systems.kingdom.leaders.duties import AssignTask, ChooseAttributes, SetProxy
 from bot.systems.kingdom.leaders.rules import AssignLeader
 from bot.systems.kingdom.month.course import FinishStep
 from bot.systems.kingdom.sources import attributes, figures
-from bot.systems.kingdom.waiting import waiting
 from tests.systems.kingdom.months_scenes import RULER, WARDEN, E, L, S, before
 from tests.systems.kingdom.scenes import (
     DEACON,
@@ -35,6 +33,7 @@ from tests.systems.kingdom.scenes import (
     realm_in,
     scene,
     tarn,
+    waiting,
 )
 
 # -- what they add to ---------------------------------------------------------------------------------

@@ -10,18 +10,18 @@ from typing import Any
 import pytest
 
 from bot.engine.dice.source import FixedDice
-from bot.engine.system import Record, Scene
+from bot.engine.system import Record, World
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.kingdom import SYSTEM
 from bot.systems.kingdom.book import (
     BuildingType,
     Improvement,
     Limit,
+    MonthStep,
     Phase,
     Role,
     Special,
     Stat,
-    Step,
     Terrain,
 )
 from bot.systems.kingdom.land.claims import (
@@ -34,11 +34,11 @@ from bot.systems.kingdom.land.claims import (
 )
 from bot.systems.kingdom.land.improvements import BuildImprovement, PrepareSite, sited, unprepared
 from bot.systems.kingdom.land.state import Direction, Hex, connected, neighbours
-from bot.systems.kingdom.outcome import AnarchyBegan, FiguresChanged
 from bot.systems.kingdom.realm import Realm, allowed, left
+from bot.systems.kingdom.settling import AnarchyBegan, FiguresChanged
 from bot.systems.kingdom.sources import figures, shifts
-from bot.systems.kingdom.state import Kingdom, LostTown, Part
-from bot.systems.kingdom.towns.state import TOWN, Place, Planned, Town
+from bot.systems.kingdom.state import CutOff, Kingdom, LostTown
+from bot.systems.kingdom.towns.state import TOWN, Draft, Place, Town
 from tests.systems.kingdom.scenes import (
     DEACON,
     HOLD,
@@ -69,11 +69,11 @@ FREE = "free"
 
 def claiming(size: int = 3, **changes: Any) -> Kingdom:
     """Tarn at its Hexes step."""
-    at = month(Phase.EDICT, Step.LEADERSHIP, size=size)
+    at = month(Phase.EDICT, MonthStep.LEADERSHIP, size=size)
     return tarn(**{"leaders": everybody(), "month": at, **changes})
 
 
-def why_not(scene: Scene, action: Any) -> str:
+def why_not(scene: World, action: Any) -> str:
     """The sentence that refuses it."""
     with pytest.raises(RuleViolation) as refused:
         play(scene, action)
@@ -86,7 +86,7 @@ def city(**changes: Any) -> Record[Town]:
     return Record(FREE, TOWN.name, town)  # type: ignore[arg-type]
 
 
-def with_city(kingdom: Kingdom, *, is_noted: bool = True, **decisions: str) -> Scene:
+def with_city(kingdom: Kingdom, *, is_noted: bool = True, **decisions: str) -> World:
     """Tarn with a Free City to the east, of which a record tells or the map alone."""
     lands = hexed(land(), EAST, specials=(Special.FREE_CITY,))
     others = (city(),) if is_noted else ()
@@ -187,7 +187,7 @@ def test_r081_what_lies_there_counts_from_the_claim_on() -> None:
 def test_r039_without_a_ruler_nothing_is_claimed_unless_somebody_stands_in(
     role: Role | None, may: bool
 ) -> None:
-    at = month(Phase.EDICT, Step.LEADERSHIP, size=3, stand_in=role)
+    at = month(Phase.EDICT, MonthStep.LEADERSHIP, size=3, stand_in=role)
     begun = scene(claiming(leaders=everybody(DEACON, 10, Role.RULER), month=at))
     if may:
         assert realm_in(played(begun, ClaimHex(TARN, EAST))).size == 4
@@ -210,7 +210,7 @@ def test_only_the_ruler_and_the_marshal_claim_or_whom_a_game_master_lets() -> No
     assert play(trusted, ClaimHex(TARN, EAST)).on_behalf_of == DEACON
 
 
-def notes(seen: Scene, action: Any, *dice: int) -> list[str]:
+def notes(seen: World, action: Any, *dice: int) -> list[str]:
     """What is said of it beforehand."""
     found: list[str] = []
     play(replace(seen, note=found.append), action, *dice)
@@ -253,7 +253,7 @@ def test_r022_what_goes_with_a_hex_is_said_before_it_is_given_up() -> None:
                        (200, 8), (201, 12)]
 )  # fmt: skip
 def test_table_4_4_limits_the_claims_of_a_month(size: int, most: int) -> None:
-    at = month(Phase.EDICT, Step.LEADERSHIP, size=size, used={Limit.CLAIMS: most - 1})
+    at = month(Phase.EDICT, MonthStep.LEADERSHIP, size=size, used={Limit.CLAIMS: most - 1})
     once = played(scene(claiming(month=at)), ClaimHex(TARN, EAST))
     said = why_not(once, ClaimHex(TARN, FAR))
     assert f"gets {most} claimed hex" in said
@@ -309,7 +309,7 @@ def test_r060_a_free_city_joins_after_a_stability_check(is_noted: bool) -> None:
     assert (town.kingdom, town.founded, done.size, done.kingdom.treasury) == (TARN, 1, 4, 19)
     assert done.districts == 2
     assert Special.FREE_CITY not in done.hexes[EAST].specials
-    assert done.kingdom.month.rolls[-1].step == Step.HEXES
+    assert done.kingdom.month.rolls[-1].step == MonthStep.HEXES
 
 
 def test_r060_a_failure_costs_1d4_unrest_and_the_hex_stays_free() -> None:
@@ -326,7 +326,7 @@ def test_r060_a_failure_costs_1d4_unrest_and_the_hex_stays_free() -> None:
 
 def test_r060_next_month_it_can_be_asked_again() -> None:
     after = played(with_city(claiming()), ClaimHex(TARN, EAST), FAILS, 1)
-    later = month(Phase.EDICT, Step.LEADERSHIP, number=2, size=3)
+    later = month(Phase.EDICT, MonthStep.LEADERSHIP, number=2, size=3)
     kingdom = replace(kingdom_of(after), month=later)
     again = with_city(kingdom)
     assert realm_in(played(again, ClaimHex(TARN, EAST), WINS)).size == 4
@@ -346,11 +346,11 @@ def test_r060_a_failed_check_can_end_in_anarchy() -> None:
 
 
 def test_a_free_city_brings_no_plans_that_others_drew_up_for_it() -> None:
-    planned = Planned(1, BuildingType.PARK, Place(1, (0,)))
+    planned = Draft(1, BuildingType.PARK, Place(1, (0,)))
     lands = hexed(land(), EAST, specials=(Special.FREE_CITY,))
-    begun = scene(claiming(), lands, city(plans=(planned,), counted=1))
+    begun = scene(claiming(), lands, city(drafts=(planned,), counted=1))
     done = realm_in(played(begun, ClaimHex(TARN, EAST), 20))
-    assert done.towns[FREE].plans == ()  # type: ignore[index]
+    assert done.towns[FREE].drafts == ()  # type: ignore[index]
 
 
 def test_a_free_city_is_the_capital_of_a_kingdom_without_settlements() -> None:
@@ -362,9 +362,9 @@ def test_a_free_city_is_the_capital_of_a_kingdom_without_settlements() -> None:
 
 def test_l514_a_city_that_was_lost_with_its_territory_wants_to_come_back() -> None:
     """Its hex claimed by itself: the check has +5, and 1 less each month since."""
-    part = Part(1, (EAST,), 1, is_lost=True, towns=(LostTown(FREE, "Freeport", EAST),))  # type: ignore[arg-type]
+    part = CutOff(1, (EAST,), 1, is_lost=True, towns=(LostTown(FREE, "Freeport", EAST),))  # type: ignore[arg-type]
     for number, bonus in ((1, 5), (2, 4), (6, 0), (9, 0)):
-        at = month(Phase.EDICT, Step.LEADERSHIP, number=number, size=3)
+        at = month(Phase.EDICT, MonthStep.LEADERSHIP, number=number, size=3)
         begun = with_city(claiming(parts=(part,), month=at))
         asked = play(begun, ClaimHex(TARN, EAST), 10, *([1] if bonus + 14 < 24 else [])).events[0]
         assert asked.check.total == 14 + bonus
@@ -374,7 +374,7 @@ def test_l514_a_city_that_was_lost_with_its_territory_wants_to_come_back() -> No
         assert play(begun, ClaimHex(TARN, EAST), 10, 1).events[0].check.total == 14
     # Lost twice, those who went last want it most.
     twice = (part, replace(part, number=2, since=5))
-    at = month(Phase.EDICT, Step.LEADERSHIP, number=6, size=3)
+    at = month(Phase.EDICT, MonthStep.LEADERSHIP, number=6, size=3)
     for parts in (twice, twice[::-1]):
         asked = play(with_city(claiming(parts=parts, month=at)), ClaimHex(TARN, EAST), 10, 1).events[0]
         assert asked.check.total == 14 + 4
@@ -419,7 +419,7 @@ def test_only_an_own_hex_can_be_abandoned() -> None:
 
 
 def test_abandoning_belongs_to_the_hexes_step_and_to_who_decides_about_hexes() -> None:
-    late = claiming(month=month(Phase.EDICT, Step.LEADERSHIP, Step.HEXES, size=3))
+    late = claiming(month=month(Phase.EDICT, MonthStep.LEADERSHIP, MonthStep.HEXES, size=3))
     assert "is over for this month" in why_not(scene(late), AbandonHex(TARN, "2,0"))
     with pytest.raises(NotAllowed):
         play(by(scene(claiming()), WREN), AbandonHex(TARN, "2,0"))
@@ -454,10 +454,10 @@ def any_hex(chance: Random) -> Hex:
     )
 
 
-def begun(chance: Random, step: Step) -> Scene:
+def begun(chance: Random, step: MonthStep) -> World:
     """Tarn on a map of any kind, at that step, with no more BP than it could spend."""
     size = chance.choice((3, 30, 120))
-    before = (Step.LEADERSHIP,) if step is Step.HEXES else (Step.LEADERSHIP, Step.HEXES)
+    before = (MonthStep.LEADERSHIP,) if step is MonthStep.HEXES else (MonthStep.LEADERSHIP, MonthStep.HEXES)
     at = month(Phase.EDICT, *before, size=size)
     kingdom = tarn(leaders=everybody(), treasury=chance.randrange(60), month=at)
     own = ("0,0", *chance.sample(SPOTS[1:], 6))
@@ -465,10 +465,10 @@ def begun(chance: Random, step: Step) -> Scene:
     return scene(kingdom, lands, hold(), campaign=decided(prep_counts="yes"))
 
 
-def any_action(chance: Random, step: Step) -> Any:
+def any_action(chance: Random, step: MonthStep) -> Any:
     """Something that may or may not be legal."""
     spot = chance.choice(SPOTS)
-    if step is Step.HEXES:
+    if step is MonthStep.HEXES:
         return chance.choice((ClaimHex(TARN, spot), ClaimHex(TARN, spot), AbandonHex(TARN, spot)))
     if chance.random() < 0.2:
         return PrepareSite(TARN, spot)
@@ -496,7 +496,7 @@ SITES = {
 }  # fmt: skip
 
 
-def taken(at: Scene, action: Any, chance: Random) -> Scene | None:
+def taken(at: World, action: Any, chance: Random) -> World | None:
     """The scene after it; None where it is refused, and nothing came of it."""
     kind = next(kind for kind in SYSTEM.actions if kind.action is type(action))
     dice = FixedDice(chance.randrange(1, 21), chance.randrange(1, 5))
@@ -531,8 +531,8 @@ def require_lawful(before: Realm, realm: Realm) -> None:
     assert connected(realm.primary, realm.hexes) == realm.primary
 
 
-@pytest.mark.parametrize("step", [Step.HEXES, Step.TERRAIN])
-def test_what_is_offered_is_accepted_and_the_rest_refused_and_the_land_stays_lawful(step: Step) -> None:
+@pytest.mark.parametrize("step", [MonthStep.HEXES, MonthStep.TERRAIN])
+def test_what_is_offered_is_accepted_and_the_rest_refused_and_the_land_stays_lawful(step: MonthStep) -> None:
     tally: Turns = Counter()
     for seed in SEEDS:
         chance = Random(seed)
@@ -546,6 +546,6 @@ def test_what_is_offered_is_accepted_and_the_rest_refused_and_the_land_stays_law
             if then is not None:
                 require_lawful(realm, realm_in(then))
             at = then or at
-    wanted = (ClaimHex, AbandonHex) if step is Step.HEXES else (BuildImprovement, PrepareSite)
+    wanted = (ClaimHex, AbandonHex) if step is MonthStep.HEXES else (BuildImprovement, PrepareSite)
     assert all(tally[each.__name__, is_done] for each in wanted for is_done in (True, False))
     assert LANDS in at.records

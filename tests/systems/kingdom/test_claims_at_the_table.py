@@ -5,17 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from bot.engine.system import RecordId
-from bot.systems.kingdom.book import Special, Step, Terrain
+from bot.systems.kingdom.book import MonthStep, Special, Terrain
 from bot.systems.kingdom.land.claims import ClaimHex
 from bot.systems.kingdom.land.edits import SetHexes
 from bot.systems.kingdom.land.giving import GiveHexes
 from bot.systems.kingdom.month.course import FinishStep
+from bot.systems.kingdom.month.numbers import PlaceNumber
 from tests.systems.kingdom.income_table import act, at, stage, tarn
 from tests.systems.kingdom.stock import kingdom_at
 from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
 from tests.tables import Table, reply_of, said, text
 
 FIRST, EAST = "10,0", "11,0"
+KNOWN: dict[str, Any] = {"is_explored": True, "is_cleared": True, "is_revealed": True}
 
 
 async def press(table: Table, who: Any, answer: Any, label: str) -> Any:
@@ -39,13 +41,13 @@ def listed(answer: Any) -> list[str]:
     return [option["value"] for part in parts for option in part.get("options", ())]
 
 
-async def hill(table: Table, step: Step = Step.HEXES, **changes: Any) -> RecordId:
+async def hill(table: Table, step: MonthStep = MonthStep.HEXES, **changes: Any) -> RecordId:
     """Tarn at that step, a hill with a lake, called Far Hill, to the east of its first hex; its id."""
-    id_ = await at(table, Step.HEXES)
+    id_ = await at(table, MonthStep.HEXES)
     drawn = SetHexes(EAST, Terrain.HILLS, label="Far Hill", has_lake=True, **changes)
     await act(table, drawn)
-    if step is Step.TERRAIN:
-        await act(table, ClaimHex(id_, EAST), FinishStep(id_, Step.HEXES))
+    if step is MonthStep.TERRAIN:
+        await act(table, ClaimHex(id_, EAST), FinishStep(id_, MonthStep.HEXES))
     return id_
 
 
@@ -73,6 +75,25 @@ async def test_a_claim_is_previewed_in_private_and_done_in_public(realms: Table)
     assert "Lair: Stability +1" in card
     assert "Claimed hexes left this month: 0" in card
     assert (await tarn(table)).treasury == 497
+
+
+async def test_a_claim_that_the_month_or_the_treasury_forbids_is_shown_without_its_button(
+    realms: Table,
+) -> None:
+    table = realms
+    id_ = await hill(table)
+    await act(table, SetHexes("9,0", Terrain.PLAINS, label="Meadow", **KNOWN))
+    await act(table, PlaceNumber(id_, "treasury", "-900", "A flood"))
+    too_dear = await table.deacon.slash(table.channel, "hex claim", hex="meadow")
+    assert "Tarn claims Meadow (plains) for 1 BP." in said(too_dear)
+    assert "Not enough BP: that costs 1, and the Treasury holds -402." in said(too_dear).replace("−", "-")
+    await act(table, PlaceNumber(id_, "treasury", "900", "It was found"), ClaimHex(id_, EAST))
+    used_up = await table.deacon.slash(table.channel, "hex claim", hex="meadow")
+    assert "Tarn claims Meadow (plains) for 1 BP." in said(used_up)
+    assert "That's all for this month" in said(used_up)
+    assert "Claimed hexes left" not in said(used_up)
+    for asked in (too_dear, used_up):
+        assert "Claim the hex" not in buttons(reply_of(asked))
 
 
 async def test_r060_a_free_city_shows_its_chance_before_and_its_roll_after(realms: Table) -> None:
@@ -158,7 +179,7 @@ async def test_what_lies_in_the_fog_is_told_to_game_masters_alone(realms: Table)
 
 async def test_an_improvement_is_picked_previewed_and_built(realms: Table) -> None:
     # A hex lists what can be built with prices and why not the rest.
-    await hill(realms, Step.TERRAIN)
+    await hill(realms, MonthStep.TERRAIN)
     panel = await realms.deacon.slash(realms.channel, "hex improve", hex="far hill")
     assert is_private(panel)
     assert listed(panel) == ["aqueduct", "canal", "farm", "fort", "mine", "quarry", "road", "watchtower"]
@@ -194,7 +215,7 @@ async def test_an_improvement_is_picked_previewed_and_built(realms: Table) -> No
 
 
 async def test_what_can_be_built_is_shown_at_any_time_without_the_button(realms: Table) -> None:
-    await at(realms, Step.TAXES)
+    await at(realms, MonthStep.TAXES)
     panel = await realms.wren.slash(realms.channel, "hex improve", hex=FIRST)
     assert "This is for planning:" in said(panel)
     shown_ = await pick(realms, realms.wren, panel, "road")
@@ -208,7 +229,7 @@ async def test_what_can_be_built_is_shown_at_any_time_without_the_button(realms:
 async def test_a_kingdom_is_named_where_there_are_several(realms: Table) -> None:
     made = stage(realms)
     for _ in range(2):
-        await kingdom_at(made, Step.HEXES)
+        await kingdom_at(made, MonthStep.HEXES)
     assert "Tarn, Tarn 2" in await refused(realms, realms.deacon, "hex claim", hex="21,0")
     asked = await realms.deacon.slash(realms.channel, "hex claim", hex="21,0", kingdom="Tarn 2")
     await press(realms, realms.deacon, asked, "Claim the hex")
@@ -248,7 +269,7 @@ async def opened(table: Table) -> Any:
 
 
 async def test_the_terrain_step_lists_hexes_to_build_in_and_to_prepare(realms: Table) -> None:
-    await hill(realms, Step.TERRAIN)
+    await hill(realms, MonthStep.TERRAIN)
     card = await opened(realms)
     asked = await realms.deacon.click(card, label="Improve a hex…")
     assert {f"{FIRST}/road", f"{EAST}/farm"} < set(listed(asked))
@@ -281,6 +302,6 @@ async def test_a_long_list_has_pages_and_says_when_its_step_is_over(realms: Tabl
 
     # A list whose step is over says so.
     asked = await realms.deacon.click(await opened(realms), label="Claim a hex…")
-    await act(realms, FinishStep(id_, Step.HEXES))
+    await act(realms, FinishStep(id_, MonthStep.HEXES))
     late = await pick(realms, realms.deacon, asked, EAST)
     assert "“Hexes” is over for this month" in said(late)

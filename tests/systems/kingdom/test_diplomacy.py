@@ -29,12 +29,20 @@ from bot.systems.kingdom.abroad.diplomacy import (
 from bot.systems.kingdom.abroad.kingdoms import NoteBond, NoteKingdom, RemoveKingdom, SetTie
 from bot.systems.kingdom.abroad.pacts import AttackKingdom, EndTie, RefuseAid, StationArmy
 from bot.systems.kingdom.abroad.state import Bonded, OtherKingdom, Pact, Talks
-from bot.systems.kingdom.abroad.waiting import abroad_steps
 from bot.systems.kingdom.book import Alignment, Backing, BuildingType, Phase, Role, Stat
 from bot.systems.kingdom.sources import figures, number_of
 from bot.systems.kingdom.state import Army, Terms, seen
 from tests.refusals import refuses
-from tests.systems.kingdom.abroad_scenes import ABROAD, PALACE, VELL, around, friendly, other, special
+from tests.systems.kingdom.abroad_scenes import (
+    ABROAD,
+    PALACE,
+    VELL,
+    abroad_steps,
+    around,
+    friendly,
+    other,
+    special,
+)
 from tests.systems.kingdom.scenes import (
     CAMPAIGN,
     DEACON,
@@ -579,7 +587,7 @@ def test_negotiations_wait_for_the_game_masters_and_then_for_the_side_with_the_a
         (True, DEACON, ["balanced", "favor"]),
         (False, None, ["balanced", "favor"]),
     ):
-        (step,) = abroad_steps(TARN, kingdom_of(around(talking(is_ours=is_ours))))
+        (step,) = abroad_steps(kingdom_of(around(talking(is_ours=is_ours))))
         assert (step.who, [each.key for each in step.choices]) == (who, keys)
 
 

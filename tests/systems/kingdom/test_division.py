@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine.system import Scene
+from bot.engine.system import World
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.kingdom.book import AREAS, Area, Phase, Role, Task
 from bot.systems.kingdom.founding.rules import FoundKingdom
@@ -16,7 +16,6 @@ from bot.systems.kingdom.month.course import OpenMonth
 from bot.systems.kingdom.settings import ROLE_TAKING
 from bot.systems.kingdom.state import Kingdom, Share
 from bot.systems.kingdom.steps import DIVISION, players
-from bot.systems.kingdom.waiting import waiting
 from tests.systems.adventuria.arrivals import decide
 from tests.systems.kingdom.drafting import draft, drawing
 from tests.systems.kingdom.scenes import (
@@ -32,6 +31,7 @@ from tests.systems.kingdom.scenes import (
     play,
     played,
     scene,
+    waiting,
 )
 from tests.systems.kingdom.scenes import tarn as state
 from tests.systems.kingdom.test_sheets_at_the_table import founded as found_at_the_table
@@ -46,7 +46,7 @@ SUGGESTED = (
 )
 
 
-def founded() -> Scene:
+def founded() -> World:
     """Tarn just founded, with two players and no leader."""
     return played(drawing(), FoundKingdom(TARN, "Hold"))
 

@@ -37,7 +37,6 @@ from bot.systems.kingdom.land.state import LAND, MOST_HEXES, Hex, Land, neighbou
 from bot.systems.kingdom.realm import KINGDOM
 from bot.systems.kingdom.sources import figures
 from bot.systems.kingdom.state import Kingdom, Terms
-from bot.systems.kingdom.waiting import waiting
 from tests.systems.kingdom.drafting import EMPTY, draft, drawing, refusal, terrain
 from tests.systems.kingdom.scenes import (
     HOME,
@@ -52,6 +51,7 @@ from tests.systems.kingdom.scenes import (
     realm_in,
     scene,
     tarn,
+    waiting,
 )
 
 # -- drawn up -----------------------------------------------------------------------------------------

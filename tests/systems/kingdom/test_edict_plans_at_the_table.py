@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from bot.engine.system import RecordId
-from bot.systems.kingdom.book import Step, Terrain
+from bot.systems.kingdom.book import MonthStep, Terrain
 from bot.systems.kingdom.land.claims import ClaimHex
 from bot.systems.kingdom.land.edits import SetHexes
 from bot.systems.kingdom.month.course import FinishStep
@@ -18,7 +20,7 @@ from tests.tables import Table, reply_of, said
 
 async def hills(table: Table) -> RecordId:
     """Tarn at its Hexes step, with a hill to the east of its first hex; its id."""
-    id_ = await at(table, Step.HEXES)
+    id_ = await at(table, MonthStep.HEXES)
     await act(table, SetHexes(EAST, Terrain.HILLS, label="Near Hill"))
     return id_
 
@@ -43,6 +45,8 @@ async def pick(table: Table, answer: Any, value: str) -> Any:
     return result
 
 
+@pytest.mark.evening
+@pytest.mark.slow
 async def test_a_whole_edict_phase_is_put_together_and_carried_out_in_a_row(each_realms: Table) -> None:
     table = each_realms
     await hills(table)
@@ -163,6 +167,17 @@ async def test_a_draft_is_no_other_players_and_a_game_master_may_carry_it_out(re
     assert "Draft by" not in said(await plan(realms, realms.wren))
 
 
+async def test_a_plan_and_its_drafts_outlast_their_authors_seat(realms: Table) -> None:
+    await hills(realms)
+    await left(realms)
+    await realms.wren.slash(realms.channel, "campaign leave")
+    await realms.settle()
+    shown = await plan(realms, realms.deacon)
+    assert f"**Draft by {realms.wren.mention}:** Hexes: Near Hill" in said(shown)
+    await realms.wren.slash(realms.channel, "campaign join")
+    assert "**Draft for others:** Hexes: Near Hill" in said(await plan(realms, realms.wren))
+
+
 async def test_who_leads_nothing_leaves_no_draft(realms: Table) -> None:
     await hills(realms)
     await realms.stranger.slash(realms.channel, "campaign join")
@@ -172,7 +187,7 @@ async def test_who_leads_nothing_leaves_no_draft(realms: Table) -> None:
 
 async def test_any_leader_drafts_improvements_and_buildings(realms: Table) -> None:
     id_ = await hills(realms)
-    await act(realms, ClaimHex(id_, EAST), FinishStep(id_, Step.HEXES))
+    await act(realms, ClaimHex(id_, EAST), FinishStep(id_, MonthStep.HEXES))
     asked = await realms.wren.slash(realms.channel, "hex improve", hex="near hill", improvement="Road")
     await press(realms, realms.wren, asked, "Leave as a draft")
     places = await realms.wren.slash(realms.channel, "build plan", settlement="Tarn Hold", building="House")

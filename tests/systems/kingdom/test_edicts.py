@@ -9,7 +9,7 @@ import pytest
 
 from bot.engine.declare import options_of
 from bot.engine.event import sentence
-from bot.engine.system import Turn
+from bot.engine.system import Result
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.kingdom.book import (
     HOLIDAYS,
@@ -17,10 +17,10 @@ from bot.systems.kingdom.book import (
     TAXATIONS,
     Holiday,
     Limit,
+    MonthStep,
     Phase,
     Promotion,
     Role,
-    Step,
     Task,
     Taxation,
 )
@@ -33,12 +33,12 @@ from bot.systems.kingdom.month.edicts import (
     MissHolidays,
     RaiseArmy,
     SetEdicts,
+    edict_asks,
 )
 from bot.systems.kingdom.month.rules import ConsumptionPaid, PayConsumption
-from bot.systems.kingdom.outcome import PhaseBegan
+from bot.systems.kingdom.settling import PhaseBegan
 from bot.systems.kingdom.sources import Figures, figures
-from bot.systems.kingdom.state import Army, Edicts, coded, decoded, settled_edicts
-from bot.systems.kingdom.waiting import edict_asks
+from bot.systems.kingdom.state import Army, Edicts, settled_edicts
 from tests.refusals import refuses
 from tests.systems.kingdom import months_scenes
 from tests.systems.kingdom.income_scenes import COUNCIL, TO_EDICTS, at_armies, at_edicts
@@ -67,7 +67,7 @@ def numbers(edicts: Edicts, **changes: Any) -> Figures:
     return figures(realm_in(scene(at_edicts(edicts=edicts, **changes))))
 
 
-def event(turn: Turn) -> EdictsSet:
+def event(turn: Result) -> EdictsSet:
     found = next(each for each in turn.events if isinstance(each, EdictsSet))
     assert isinstance(found, EdictsSet)
     return found
@@ -126,7 +126,9 @@ def test_r013_before_the_first_edict_phase_is_over_there_is_no_level() -> None:
     assert printed.economy == before.economy
 
 
-@pytest.mark.parametrize("ending", [FinishStep(TARN, Step.EDICTS), SkipStep(TARN, Step.EDICTS, "Later")])
+@pytest.mark.parametrize(
+    "ending", [FinishStep(TARN, MonthStep.EDICTS), SkipStep(TARN, MonthStep.EDICTS, "Later")]
+)
 def test_r013_what_was_never_set_is_none_once_the_phase_ends(ending: Any) -> None:
     begun = played(scene(at_edicts()), SetEdicts(TARN, taxation=Taxation.HEAVY))
     assert kingdom_of(begun).edicts == Edicts(taxation=Taxation.HEAVY)
@@ -159,7 +161,7 @@ def test_r037_without_a_treasurer_taxation_counts_as_none() -> None:
 
 def promising(level: Holiday | None = Holiday.TWELVE, **changes: Any) -> Any:
     """Tarn in its Upkeep, with that promised."""
-    return months_scenes.at(Step.CONSUMPTION, edicts=Edicts(holiday=level), **changes)
+    return months_scenes.at(MonthStep.CONSUMPTION, edicts=Edicts(holiday=level), **changes)
 
 
 def test_a_promised_holiday_that_isnt_held_costs_the_unrest_that_a_game_master_says() -> None:
@@ -315,19 +317,6 @@ def test_with_steps_in_any_order_edicts_are_open_from_the_start() -> None:
     assert after.edicts.holiday is Holiday.ONE
 
 
-# -- in a button --------------------------------------------------------------------------------------
-
-
-def test_levels_survive_being_written_in_a_button() -> None:
-    for levels in (Edicts(), NONE_AT_ALL, Edicts(Holiday.TWENTY_FOUR, None, Taxation.OVERWHELMING)):
-        assert decoded(coded(levels)) == levels
-
-
-@pytest.mark.parametrize("code", ["", "00", "0000", "5--", "x--", "²--"])
-def test_what_is_no_code_is_none(code: str) -> None:
-    assert decoded(code) is None
-
-
 def test_a_game_master_is_told_as_such() -> None:
     assert play(scene(at_edicts(), actor=MARISOL), SetEdicts(TARN, holiday=Holiday.ONE)).on_behalf_of == WREN
 
@@ -429,7 +418,7 @@ def test_armies_are_for_the_general_and_the_ruler() -> None:
 @pytest.mark.parametrize("action", [RaiseArmy(TARN, "The Guard"), DisbandArmy(TARN, "The Guard")])
 def test_armies_outside_their_step_are_refused(action: Any) -> None:
     with pytest.raises(RuleViolation, match="Not yet"):
-        play(scene(tarn(leaders=COUNCIL, month=month(Phase.EDICT, Step.LEADERSHIP, size=3))), action)
+        play(scene(tarn(leaders=COUNCIL, month=month(Phase.EDICT, MonthStep.LEADERSHIP, size=3))), action)
 
 
 def test_the_forms_lists_say_what_each_level_gives() -> None:

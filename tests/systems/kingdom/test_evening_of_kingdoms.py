@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from tests.systems.kingdom import evening_acts as acts
 from tests.systems.kingdom import evening_months as months
 from tests.systems.kingdom.evening import Reign, gathers
@@ -46,6 +48,8 @@ TWO_MONTHS = (
 )
 
 
+@pytest.mark.evening
+@pytest.mark.slow
 async def test_the_running_example_of_the_book_with_every_printed_total(each_realms: Table) -> None:
     reign = await gathers(each_realms)
     for act in (*BEFORE, *MONTH):

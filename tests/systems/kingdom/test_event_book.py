@@ -15,7 +15,7 @@ import pytest
 from bot.engine.dice.source import Dice, FixedDice
 from bot.engine.system import RecordId
 from bot.errors import NotAllowed, RuleViolation
-from bot.systems.kingdom.book import Attribute, Improvement, Mark, Phase, Role, Stage, Step
+from bot.systems.kingdom.book import Attribute, Improvement, Mark, MonthStep, Phase, Role, Stage
 from bot.systems.kingdom.events.book import (
     ADVENTURERS,
     EVENTS,
@@ -438,7 +438,7 @@ def built(**changes: Any) -> Realm:
 
 
 def at_roll(**changes: Any) -> Any:
-    return begun(Phase.EVENT, Step.CONTINUING, **changes)
+    return begun(Phase.EVENT, MonthStep.CONTINUING, **changes)
 
 
 def told(turn: Any) -> EventRolled:
@@ -480,7 +480,7 @@ def test_a_quiet_month_goes_on_to_its_end() -> None:
     state = kingdom_of(played(at_roll(), RollEvent(TARN), 99))
     assert list(state.month.opened) == ["close"]
     marks = {each.step: each.how for each in state.month.marks}
-    assert (marks[Step.EVENT], marks[Step.RESOLVE]) == (Mark.DONE, Mark.NOT_NEEDED)
+    assert (marks[MonthStep.EVENT], marks[MonthStep.RESOLVE]) == (Mark.DONE, Mark.NOT_NEEDED)
 
 
 def test_an_event_waits_for_its_outcome() -> None:

@@ -15,25 +15,25 @@ from bot.systems.kingdom.book import (
     Gift,
     Grade,
     Improvement,
+    MonthStep,
     Number,
     Phase,
     Role,
     Stat,
-    Step,
     Until,
 )
-from bot.systems.kingdom.events.book import When
+from bot.systems.kingdom.events.book import Occasion
 from bot.systems.kingdom.events.draws import about
-from bot.systems.kingdom.events.resolving import ChooseEvent, JudgeEvent, SettleEvent, event_steps
+from bot.systems.kingdom.events.resolving import ChooseEvent, JudgeEvent, SettleEvent
 from bot.systems.kingdom.events.rules import PlaceEvent
-from bot.systems.kingdom.finding import divided, kingdom_controls
+from bot.systems.kingdom.kingdom_view import divided, kingdom_controls
 from bot.systems.kingdom.land.improvements import BuildImprovement
 from bot.systems.kingdom.land.state import Land
 from bot.systems.kingdom.month.course import OpenMonth, SkipTo
 from bot.systems.kingdom.month.numbers import CancelSource, PlaceNumber
 from bot.systems.kingdom.month.rules import CloseMonth
-from bot.systems.kingdom.state import Change, Happening, Kingdom, is_vacant
-from bot.systems.kingdom.towns.cards import items_rolled
+from bot.systems.kingdom.state import ActiveEvent, Change, Kingdom, is_vacant
+from bot.systems.kingdom.towns.item_cards import items_rolled
 from bot.systems.kingdom.towns.items import NameItem, with_items
 from bot.systems.kingdom.towns.plots import Ground
 from bot.systems.kingdom.towns.state import Closed, Town
@@ -47,6 +47,7 @@ from tests.systems.kingdom.scenes import (
     WREN,
     by,
     decided,
+    event_steps,
     hexed,
     hold,
     kingdom_of,
@@ -70,7 +71,7 @@ from tests.systems.kingdom.test_event_outcomes import (
 )
 from tests.systems.kingdom.town_scenes import PLAIN, town
 
-ALWAYS = SettleEvent(TARN, 1, When.ALWAYS)
+ALWAYS = SettleEvent(TARN, 1, Occasion.ALWAYS)
 
 
 def hold_in(later: Any) -> Town:
@@ -109,13 +110,13 @@ def test_r146_nobles_pay_for_a_monument_or_a_park(die: int, building: BuildingTy
 def test_r146_a_wealthy_immigrant_builds_if_the_ruler_allows_it(die: int, building: BuildingType) -> None:
     begin = struck("wealthy_immigrant", town("inn A1"))
     assert labels(kingdom_of(begin))[:2] == ["Welcome them", "Turn them away"]
-    welcome = ChooseEvent(TARN, 1, When.SUCCESS)
+    welcome = ChooseEvent(TARN, 1, Occasion.SUCCESS)
     later = played(begin, welcome, die)
     assert [each.type for each in hold_in(later).grants] == [building]
-    turned_away = played(begin, ChooseEvent(TARN, 1, When.FAILURE))
+    turned_away = played(begin, ChooseEvent(TARN, 1, Occasion.FAILURE))
     assert (hold_in(turned_away).grants, fate(turned_away)) == ((), OVER)
     with refuses("events.no_such_outcome"):
-        play(begin, ChooseEvent(TARN, 1, When.MET))
+        play(begin, ChooseEvent(TARN, 1, Occasion.MET))
     with refuses("events.no_such_outcome"):
         play(struck("feud"), welcome)
 
@@ -124,8 +125,8 @@ def test_only_the_ruler_or_who_acts_for_them_answers_an_immigrant() -> None:
     leaders = (leader(Role.RULER, DEACON), leader(Role.WARDEN, WREN))
     begin = struck("wealthy_immigrant", town("inn A1"), leaders=leaders)
     with pytest.raises(NotAllowed):
-        play(by(begin, WREN), ChooseEvent(TARN, 1, When.SUCCESS), 1)
-    assert play(by(begin, DEACON), ChooseEvent(TARN, 1, When.SUCCESS), 1).on_behalf_of is None
+        play(by(begin, WREN), ChooseEvent(TARN, 1, Occasion.SUCCESS), 1)
+    assert play(by(begin, DEACON), ChooseEvent(TARN, 1, Occasion.SUCCESS), 1).on_behalf_of is None
 
 
 # -- disasters and vandals ----------------------------------------------------------------------------
@@ -195,9 +196,9 @@ def test_r147_an_npc_who_is_killed_leaves_the_role_vacant_at_once() -> None:
 
 def test_r129_the_hex_of_a_monster_that_wins_is_lost() -> None:
     begin = struck("monster_attack", found=happening("monster_attack", spot="1,0"))
-    turn = play(begin, SettleEvent(TARN, 1, When.FAILURE))
+    turn = play(begin, SettleEvent(TARN, 1, Occasion.FAILURE))
     assert deeds(turn) == ["**1,0 is lost.**"]
-    assert realm_in(played(begin, SettleEvent(TARN, 1, When.FAILURE))).size == 2
+    assert realm_in(played(begin, SettleEvent(TARN, 1, Occasion.FAILURE))).size == 2
 
 
 # -- magic items --------------------------------------------------------------------------------------
@@ -214,7 +215,7 @@ def test_an_unexpected_find_has_a_slot_of_its_own_until_the_next_event_phase(die
     assert [each.grade for each in rolls.offers] == [grade]
     # Unsold it is gone with the next Event phase.
     kept = replace(hold_in(found), buildings=realm_now.towns[HOLD].buildings, finds=())
-    feud = Happening(2, "feud", 2, is_continuous=True, spot="0,0", town=HOLD, resolved=2)
+    feud = ActiveEvent(2, "feud", 2, is_continuous=True, spot="0,0", town=HOLD, resolved=2)
     over = month(Phase.EVENT, *EVENT_OVER, number=2, size=3)
     later = next_event_phase(struck("feud", kept, happenings=(feud,), month=over))
     assert [each.wares for each in hold_in(later).buildings] == [(), ()]
@@ -233,7 +234,7 @@ def test_a_find_is_no_roll_of_a_district() -> None:
 
 
 def test_what_was_found_and_has_not_come_yet_waits_for_upkeep() -> None:
-    begin = begun(Phase.UPKEEP, Step.STABILITY, Step.CONSUMPTION)
+    begin = begun(Phase.UPKEEP, MonthStep.STABILITY, MonthStep.CONSUMPTION)
     assert "items" not in kingdom_of(begin).month.opened
 
 
@@ -290,7 +291,7 @@ def test_r130_nothing_is_built_where_a_plague_is() -> None:
     assert hold_in(begin).closed == (Closed("plague"),)
     assert "while the Plague lasts" in Ground(hold_in(begin), PLAIN).in_settlement(BuildingType.INN)
     later = begin
-    for action in (CloseMonth(TARN), OpenMonth(TARN), SkipTo(TARN, Step.TERRAIN)):
+    for action in (CloseMonth(TARN), OpenMonth(TARN), SkipTo(TARN, MonthStep.TERRAIN)):
         later = played(later, action)
     with refuses("improvement.hindered"):
         play(later, BuildImprovement(TARN, "0,0", Improvement.ROAD))
@@ -303,7 +304,7 @@ def test_r130_nothing_is_built_where_a_plague_is() -> None:
 
 
 def test_r131_a_demand_is_drawn_among_what_could_be_built_or_stands_there() -> None:
-    begin = begun(Phase.EVENT, Step.CONTINUING)
+    begin = begun(Phase.EVENT, MonthStep.CONTINUING)
     for wants, dice, removal in (("inn", (75, 1), False), ("house", (76,), True)):
         place = PlaceEvent(TARN, "building_demand", settlement=HOLD)
         later = played(_with(begin, town("house A1")), place, *dice)
@@ -374,17 +375,7 @@ def test_r142_squatters_close_their_lot_and_a_home_must_stand_there_next_turn() 
         assert kingdom_of(played(there, JudgeEvent(TARN, 1))).unrest - kingdom_of(there).unrest == becomes
 
 
-@pytest.mark.parametrize(("event", "left"), [("vandals", "none"), ("localized_disaster", "each_failure")])
-def test_what_an_earlier_version_left_to_a_game_master_is_still_theirs(event: str, left: str) -> None:
-    """It had told them what to do by hand: nothing is drawn for it now."""
-    found = happening(event, left=left, tried=2, die=2)
-    begin = struck(event, town("inn A1"), found=found)
-    assert labels(kingdom_of(begin))[0] == "Done"
-    done = played(begin, SettleEvent(TARN, 1))
-    assert (types(done), fate(done)) == (["inn"], OVER)
-
-
-def test_squatters_of_before_have_no_lot_and_a_game_master_says_what_stands_there() -> None:
+def test_squatters_without_a_lot_are_judged_by_a_game_master_who_says_what_stands_there() -> None:
     found = happening("squatters", left="success", tried=1, since=1, is_continuous=True)
     begin = struck("squatters", town("inn A1"), found=found)
     assert labels(kingdom_of(begin))[:2] == ["A home stands there", "No home was built"]
@@ -410,7 +401,7 @@ def test_r126_the_campaign_may_have_slavers_raise_unrest() -> None:
 
 def test_a_feast_lasts_twelve_months() -> None:
     begin = struck("festive_invitation", campaign=decided(expand_settlement_modifiers="yes"))
-    later = played(begin, ChooseEvent(TARN, 1, When.SUCCESS), 2)
+    later = played(begin, ChooseEvent(TARN, 1, Occasion.SUCCESS), 2)
     (society,) = [each for each in kingdom_of(later).changes if each.stat is Stat.SOCIETY]
     assert (society.until, society.since) == (Until.YEAR, 2)
     for number, lasts in ((13, True), (14, False)):
@@ -420,7 +411,7 @@ def test_a_feast_lasts_twelve_months() -> None:
 
 
 def test_a_game_master_corrects_a_settlement_s_modifier_with_a_reason() -> None:
-    begin = begun(Phase.EVENT, Step.CONTINUING)
+    begin = begun(Phase.EVENT, MonthStep.CONTINUING)
     placed = played(begin, PlaceNumber(TARN, "crime", "2", "A gang war", settlement=HOLD))
     (crime,) = hold_in(placed).changes
     assert (crime.stat, crime.amount, crime.name) == (Stat.CRIME, 2, "A gang war")
@@ -458,20 +449,20 @@ def _change(stat: Stat, amount: int) -> Change:
     return Change(1, stat, amount, "As told")
 
 
-EVENT_OVER = (Step.CONTINUING, Step.EVENT, Step.RESOLVE)
+EVENT_OVER = (MonthStep.CONTINUING, MonthStep.EVENT, MonthStep.RESOLVE)
 
 
 def test_r129_of_a_monster_that_is_nowhere_no_hex_is_lost_and_that_is_said() -> None:
     begin = struck("monster_attack", found=happening("monster_attack", spot=None))
-    assert deeds(play(begin, SettleEvent(TARN, 1, When.FAILURE))) == [
+    assert deeds(play(begin, SettleEvent(TARN, 1, Occasion.FAILURE))) == [
         "No hex is lost: nobody said where it is."
     ]
-    assert realm_in(played(begin, SettleEvent(TARN, 1, When.FAILURE))).size == 3
+    assert realm_in(played(begin, SettleEvent(TARN, 1, Occasion.FAILURE))).size == 3
 
 
 def test_a_monster_that_won_goes_on_in_a_hex_that_a_game_master_names_anew() -> None:
     begin = struck("monster_attack", found=happening("monster_attack", spot="1,0"))
-    later = played(begin, SettleEvent(TARN, 1, When.FAILURE))
+    later = played(begin, SettleEvent(TARN, 1, Occasion.FAILURE))
     (found,) = kingdom_of(later).happenings
     assert (found.is_continuous, found.spot) == (True, None)
 
@@ -497,7 +488,7 @@ def test_several_of_a_kind_are_told_apart_by_number() -> None:
 @pytest.mark.parametrize("count", [1, 5, 6, 20])
 def test_however_many_wait_for_a_roll_each_can_be_pressed_and_no_list_is_empty(count: int) -> None:
     state = kingdom_of(plagues(count))
-    buttons, lists = kingdom_controls(TARN, state, [*event_steps(TARN, state)])
+    buttons, lists = kingdom_controls(TARN, state, event_steps(TARN, state))
     ids = [each.custom_id for each in buttons] + [pick.value for each in lists for pick in each.picks]
     rolls = [f"do|{TARN}|event-{number}|" for number in range(1, count + 1)]
     assert all(any(id_.startswith(roll) for id_ in ids) for roll in rolls)
@@ -509,7 +500,7 @@ def test_however_many_wait_for_a_roll_each_can_be_pressed_and_no_list_is_empty(c
 def test_however_many_wait_a_game_master_can_say_of_each_how_it_turned_out(event: str) -> None:
     found = tuple(happening(event, number=number) for number in range(1, 21))
     state = kingdom_of(struck(event, found=found[0], happenings=found, counted=20))
-    for steps in (divided([*event_steps(TARN, state)])[1], [*event_steps(TARN, state)]):
+    for steps in (divided(event_steps(TARN, state))[1], event_steps(TARN, state)):
         buttons, lists = kingdom_controls(TARN, state, steps)
         ids = [each.custom_id for each in buttons] + [pick.value for each in lists for pick in each.picks]
         assert len(ids) == sum(len(step.choices) for step in steps)

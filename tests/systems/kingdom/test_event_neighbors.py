@@ -15,10 +15,10 @@ from bot.systems.kingdom.abroad.kingdoms import NoteKingdom
 from bot.systems.kingdom.abroad.state import OtherKingdom, Pact, Talks
 from bot.systems.kingdom.abroad.trade import trade_checks
 from bot.systems.kingdom.abroad.vassals import loyalty_check
-from bot.systems.kingdom.book import Alignment, Phase, Role, Stat, Step
-from bot.systems.kingdom.events.book import When
+from bot.systems.kingdom.book import Alignment, MonthStep, Phase, Role, Stat
+from bot.systems.kingdom.events.book import Occasion
 from bot.systems.kingdom.events.draws import place_of
-from bot.systems.kingdom.events.resolving import ChooseEvent, ReceiveEnvoy, SettleEvent, event_steps
+from bot.systems.kingdom.events.resolving import ChooseEvent, ReceiveEnvoy, SettleEvent
 from bot.systems.kingdom.events.rules import RollEvent
 from tests.refusals import refuses
 from tests.systems.kingdom.abroad_scenes import ABROAD, VELL, around, friendly, other
@@ -30,6 +30,7 @@ from tests.systems.kingdom.scenes import (
     by,
     change,
     decided,
+    event_steps,
     kingdom_of,
     leader,
     month,
@@ -40,7 +41,7 @@ from tests.systems.kingdom.scenes import (
 from tests.systems.kingdom.test_event_outcomes import OVER, fate, struck, told
 from tests.systems.kingdom.test_trade import route
 
-GO, CARRY = ChooseEvent(TARN, 1, When.SUCCESS), SettleEvent(TARN, 1, When.ALWAYS)
+GO, CARRY = ChooseEvent(TARN, 1, Occasion.SUCCESS), SettleEvent(TARN, 1, Occasion.ALWAYS)
 AGREE, HOME = ReceiveEnvoy(TARN, 1), ReceiveEnvoy(TARN, 1, is_welcome=False)
 OSTRA = OtherKingdom("Ostra", Alignment.LAWFUL_GOOD)
 SKILLS = "8 11 5 7 9"
@@ -57,12 +58,12 @@ def guests(**changes: Any) -> Any:
 
 def test_a_festive_invitation_comes_from_a_neighbor_that_is_drawn() -> None:
     hidden, foe = replace(VELL, name="Kern", is_hidden=True), replace(VELL, name="Foe", is_at_war=True)
-    begin = begun(Phase.EVENT, Step.CONTINUING, others=(VELL, hidden, foe, OSTRA))
+    begin = begun(Phase.EVENT, MonthStep.CONTINUING, others=(VELL, hidden, foe, OSTRA))
     for die, name in ((1, "Vell"), (2, "Ostra")):
         then = played(begin, RollEvent(TARN), 20, 5, 39, die)
         (found,) = kingdom_of(then).happenings
         assert (found.other, place_of(realm_in(then), found)) == (name, name)
-    alone = played(begun(Phase.EVENT, Step.CONTINUING), RollEvent(TARN), 20, 5, 39)
+    alone = played(begun(Phase.EVENT, MonthStep.CONTINUING), RollEvent(TARN), 20, 5, 39)
     assert kingdom_of(alone).happenings[0].other == ""
 
 

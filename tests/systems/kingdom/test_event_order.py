@@ -10,10 +10,10 @@ import pytest
 from bot.engine.dice.source import FixedDice
 from bot.engine.event import sentence
 from bot.errors import NotAllowed
-from bot.systems.kingdom.book import Phase, Role, Stat, Step
-from bot.systems.kingdom.events.book import EVENTS, Strikes, When
-from bot.systems.kingdom.events.outcomes import EventBegun, EventSettled, attempted, checks_of
-from bot.systems.kingdom.events.outcomes import begun as begins
+from bot.systems.kingdom.book import MonthStep, Phase, Role, Stat
+from bot.systems.kingdom.events.book import EVENTS, Occasion, Strikes
+from bot.systems.kingdom.events.outcomes import EventBegun, EventSettled, attempt, checks_of
+from bot.systems.kingdom.events.outcomes import begin_event as begins
 from bot.systems.kingdom.events.own import read_event
 from bot.systems.kingdom.events.resolving import ChooseEvent, SettleEvent
 from bot.systems.kingdom.events.rules import RollEvent
@@ -46,7 +46,7 @@ from tests.systems.kingdom.test_event_outcomes import (
     told,
 )
 
-STAY = ChooseEvent(TARN, 1, When.UNTRIED)
+STAY = ChooseEvent(TARN, 1, Occasion.UNTRIED)
 # What the book has come of each before any check, whatever that comes to: in the order of its sentences.
 FIRST = {
     "land_rush": "stability -1, productivity -1, society -1",
@@ -86,7 +86,7 @@ def test_squatters_cost_fame_stability_and_unrest_before_anybody_disperses_them(
 
 
 def test_squatters_cost_that_with_the_roll_that_brings_them() -> None:
-    begin = begun(Phase.EVENT, Step.CONTINUING, unrest=1)
+    begin = begun(Phase.EVENT, MonthStep.CONTINUING, unrest=1)
     # Row 98 has the table rolled again: Economic Boom. They take the first free lot.
     dice = (20, 98, 25, 31, 1, 2)
     turn, then = play(begin, RollEvent(TARN), *dice), played(begin, RollEvent(TARN), *dice)
@@ -136,7 +136,7 @@ def test_once_dispersed_squatters_are_not_left_alone() -> None:
 
 def first_of(event: str) -> str:
     """What comes of it before its checks, as its row says."""
-    always = EVENTS[event].outcome(When.ALWAYS)
+    always = EVENTS[event].outcome(Occasion.ALWAYS)
     return ", ".join(f"{each.number.value} {each.amount}" for each in always.effects) if always else ""
 
 
@@ -151,7 +151,7 @@ def test_what_comes_first_comes_once_a_month(event: str) -> None:
     realm = realm_in(begin)
     first, events = begins(realm, realm.kingdom.happenings[0], FixedDice())
     assert [type(each) for each in events] == [EventBegun]
-    then, (settled,) = attempted(first, first.kingdom.happenings[0], FixedDice(20))
+    then, (settled,) = attempt(first, first.kingdom.happenings[0], FixedDice(20))
     assert isinstance(settled, EventSettled)
     # With the first press of a later month it comes before the check as well.
     assert (then.kingdom.unrest, then.kingdom.changes) == (
@@ -163,14 +163,14 @@ def test_what_comes_first_comes_once_a_month(event: str) -> None:
 @pytest.mark.parametrize("settlement", ["Hold", ""])
 def test_what_is_told_of_an_event_never_ends_in_a_colon(event: str, settlement: str) -> None:
     """Whatever came of it, and also where nothing did."""
-    for when in When:
+    for when in Occasion:
         for came in ((), (when,)):
             told = EventSettled("Tarn", event, settlement, when, came)
             assert not str(sentence(told)).rstrip().endswith(":"), told
 
 
 def test_a_pilgrimage_says_what_it_is() -> None:
-    turn = play(struck("pilgrimage"), SettleEvent(TARN, 1, When.ALWAYS))
+    turn = play(struck("pilgrimage"), SettleEvent(TARN, 1, Occasion.ALWAYS))
     assert sentence(told(turn)) == (
         "Tarn: Pilgrimage · Hold: Pilgrims hold a festival there, at no cost to you."
     )

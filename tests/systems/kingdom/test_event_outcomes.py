@@ -19,15 +19,15 @@ from bot.errors import NotAllowed
 from bot.systems.kingdom import SYSTEM
 from bot.systems.kingdom.abroad.book import Cargo
 from bot.systems.kingdom.abroad.state import Route
-from bot.systems.kingdom.book import Attribute, Improvement, Phase, Role, Stat, Step
-from bot.systems.kingdom.events.book import EVENTS, Strikes, When
-from bot.systems.kingdom.events.outcomes import EventBegun, EventSettled, attempted, checks_of, circumstances
-from bot.systems.kingdom.events.resolving import AttemptEvent, ResolveEvent, SettleEvent, event_steps
+from bot.systems.kingdom.book import Attribute, Improvement, MonthStep, Phase, Role, Stat
+from bot.systems.kingdom.events.book import EVENTS, Occasion, Strikes
+from bot.systems.kingdom.events.outcomes import EventBegun, EventSettled, attempt, checks_of, circumstances
+from bot.systems.kingdom.events.resolving import AttemptEvent, ResolveEvent, SettleEvent
 from bot.systems.kingdom.events.rules import HireAdventurers, RollEvent
 from bot.systems.kingdom.month.course import OpenMonth, SkipTo
 from bot.systems.kingdom.month.rules import CloseMonth
 from bot.systems.kingdom.sources import figures
-from bot.systems.kingdom.state import MOST_CHANGES, Happening
+from bot.systems.kingdom.state import MOST_CHANGES, ActiveEvent
 from tests.refusals import refuses
 from tests.systems.kingdom.months_scenes import begun, labels
 from tests.systems.kingdom.scenes import (
@@ -39,6 +39,7 @@ from tests.systems.kingdom.scenes import (
     by,
     change,
     decided,
+    event_steps,
     everybody,
     hexed,
     hold,
@@ -62,10 +63,10 @@ OVER, ON, LEFT = "over", "goes on", "left to a game master"
 NOT_A_SETTLEMENT = (Strikes.HEX, Strikes.IMPROVED, Strikes.SETTLEABLE, Strikes.CHOSEN)
 
 
-def happening(event: str, **changes: Any) -> Happening:
+def happening(event: str, **changes: Any) -> ActiveEvent:
     """It struck in month 2: Hold, its hex, or the kingdom."""
     row = EVENTS[event]
-    found = Happening(1, event, 2, row.is_continuous)
+    found = ActiveEvent(1, event, 2, row.is_continuous)
     if row.strikes in NOT_A_SETTLEMENT:
         found = replace(found, spot="0,0")
     elif row.strikes not in (Strikes.KINGDOM, Strikes.LEADER):
@@ -78,7 +79,7 @@ def struck(event: str, *towns: Any, on: Any = None, campaign: Any = None, **chan
     found = changes.pop("found", happening(event))
     made: dict[str, Any] = {
         "happenings": (found,), "counted": 1, "unrest": 8, "leaders": everybody(),
-        "month": month(Phase.EVENT, Step.CONTINUING, Step.EVENT, number=2, size=3),
+        "month": month(Phase.EVENT, MonthStep.CONTINUING, MonthStep.EVENT, number=2, size=3),
     }  # fmt: skip
     given = {"campaign": campaign} if campaign is not None else {}
     return scene(ready(tarn(**made | changes)), on, *towns, **given)
@@ -206,17 +207,17 @@ AS_DRAWN = [
     ("visiting_celebrity", (6, 6, 1), {"treasury": 13}, {"fame": 1}, OVER),
 ]  # fmt: skip
 SAID = [
-    ("assassination_attempt", When.SUCCESS, (), {}, OVER),
-    ("assassination_attempt", When.FAILURE, (2,), {"unrest": 2}, OVER),
-    ("building_demand", When.MET, (), {}, OVER),
-    ("building_demand", When.UNMET, (), {}, ON),
-    ("improvement_demand", When.MET, (), {}, OVER),
-    ("festive_invitation", When.SUCCESS, (3,), {"treasury": -3}, OVER),
-    ("festive_invitation", When.FAILURE, (), {}, OVER),
-    ("monster_attack", When.SUCCESS, (), {}, OVER),
-    ("monster_attack", When.FAILURE, (), {"unrest": 4}, ON),
-    ("wealthy_immigrant", When.SUCCESS, (76,), {}, OVER),
-    ("wealthy_immigrant", When.FAILURE, (), {}, OVER),
+    ("assassination_attempt", Occasion.SUCCESS, (), {}, OVER),
+    ("assassination_attempt", Occasion.FAILURE, (2,), {"unrest": 2}, OVER),
+    ("building_demand", Occasion.MET, (), {}, OVER),
+    ("building_demand", Occasion.UNMET, (), {}, ON),
+    ("improvement_demand", Occasion.MET, (), {}, OVER),
+    ("festive_invitation", Occasion.SUCCESS, (3,), {"treasury": -3}, OVER),
+    ("festive_invitation", Occasion.FAILURE, (), {}, OVER),
+    ("monster_attack", Occasion.SUCCESS, (), {}, OVER),
+    ("monster_attack", Occasion.FAILURE, (), {"unrest": 4}, ON),
+    ("wealthy_immigrant", Occasion.SUCCESS, (76,), {}, OVER),
+    ("wealthy_immigrant", Occasion.FAILURE, (), {}, OVER),
 ]
 
 
@@ -245,7 +246,7 @@ def test_each_event_that_comes_about_as_it_is_drawn(
 ) -> None:
     """Drawn it does so by itself: the same as where a game master placed it and has it carried out."""
     begin = struck(event)
-    action = SETTLE(TARN, 1, When.ALWAYS)
+    action = SETTLE(TARN, 1, Occasion.ALWAYS)
     turn, later = play(begin, action, *dice), played(begin, action, *dice)
     assert numbers(begin, later) == changes
     assert to_note(turn) == noted
@@ -255,7 +256,7 @@ def test_each_event_that_comes_about_as_it_is_drawn(
 
 @pytest.mark.parametrize(("event", "when", "dice", "changes", "becomes"), SAID)
 def test_each_event_that_a_game_master_decides(
-    event: str, when: When, dice: Sequence[int], changes: dict[str, int], becomes: str
+    event: str, when: Occasion, dice: Sequence[int], changes: dict[str, int], becomes: str
 ) -> None:
     begin = struck(event)
     later = played(begin, SETTLE(TARN, 1, when), *dice)
@@ -320,7 +321,7 @@ def test_r132_a_crop_failure_takes_what_farms_give_in_the_next_upkeep() -> None:
 
 
 def test_what_nothing_is_rolled_against_comes_about_with_the_month_s_roll() -> None:
-    begin = begun(Phase.EVENT, Step.CONTINUING)
+    begin = begun(Phase.EVENT, MonthStep.CONTINUING)
     turn = play(begin, RollEvent(TARN), 20, 25, 31, 6, 2)
     assert sentence(told(turn)) == ("Tarn: Economic Boom: **Treasury +8 BP** (rolled 6, 2)")
     state = kingdom_of(played(begin, RollEvent(TARN), 20, 25, 31, 6, 2))
@@ -336,7 +337,7 @@ def test_a_success_that_costs_says_that_it_has_a_price() -> None:
 
 
 def test_an_event_of_the_draw_that_asks_for_checks_waits_for_them() -> None:
-    later = played(begun(Phase.EVENT, Step.CONTINUING), RollEvent(TARN), 20, 1, 97, 50, 29)
+    later = played(begun(Phase.EVENT, MonthStep.CONTINUING), RollEvent(TARN), 20, 1, 97, 50, 29)
     assert labels(kingdom_of(later))[::2][:2] == [
         "Roll Stability: Bandit Activity", "Roll Stability: Food Shortage",
     ]  # fmt: skip
@@ -379,7 +380,7 @@ def test_the_odds_of_each_outcome_are_exact(event: str) -> None:
     made = checks_of(where, found)
     found_by = Counter[int]()
     for faces in product(range(1, 21), repeat=len(made)):
-        _, (outcome, *_rest) = attempted(where, found, _Ones(*faces))
+        _, (outcome, *_rest) = attempt(where, found, _Ones(*faces))
         found_by[sum(each.is_success for each in outcome.results)] += 1
     expected = {0: Fraction(1)}
     for chance in (each.chance for each in made):
@@ -402,7 +403,7 @@ def test_in_anarchy_the_checks_of_events_are_0() -> None:
     assert made.needed is None
     assert made.chance == 0
     # No die is rolled for the check; the one for the Treasury is.
-    _, (outcome, *_rest) = attempted(where, found, FixedDice(3))
+    _, (outcome, *_rest) = attempt(where, found, FixedDice(3))
     assert [(each.total, each.is_success) for each in outcome.results] == [(0, False)]
 
 
@@ -415,7 +416,7 @@ def test_r141_adventurers_help_the_one_check_they_were_hired_for() -> None:
 
 def test_r126_r083_dens_and_slavers_by_brothels_tenements_waterfronts_and_squatters() -> None:
     lots = town("tenement A1", "dance_hall B1", "waterfront C1+D1+C2+D2")
-    also = Happening(2, "squatters", 1, is_continuous=True, town=HOLD)
+    also = ActiveEvent(2, "squatters", 1, is_continuous=True, town=HOLD)
     begin = struck("slavers", lots, happenings=(happening("slavers"), also), counted=2)
     assert circumstances(realm_in(begin), happening("slavers")) == -4
     for reading, amount in (("ignore", -2), ("separate", -2), ("alias", -3)):
@@ -458,7 +459,7 @@ def test_sensational_crime_by_the_settlement_s_law_less_its_crime() -> None:
 
 
 def test_political_calm_adds_2_to_checks_against_what_goes_on() -> None:
-    calm = Happening(2, "political_calm", 2, resolved=2)
+    calm = ActiveEvent(2, "political_calm", 2, resolved=2)
     for event, bonus in (("feud", 2), ("land_rush", 0)):
         plain = struck(event)
         with_calm = struck(event, happenings=(happening(event), calm), counted=2)
@@ -471,8 +472,8 @@ def test_political_calm_adds_2_to_checks_against_what_goes_on() -> None:
 
 def next_event_phase(later: Any) -> Any:
     if "close" not in kingdom_of(later).month.opened:
-        later = played(later, SkipTo(TARN, Step.CLOSE))
-    for action in (CloseMonth(TARN), OpenMonth(TARN), SkipTo(TARN, Step.CONTINUING)):
+        later = played(later, SkipTo(TARN, MonthStep.CLOSE))
+    for action in (CloseMonth(TARN), OpenMonth(TARN), SkipTo(TARN, MonthStep.CONTINUING)):
         later = played(later, action)
     return later
 
@@ -504,9 +505,9 @@ def test_r143_a_second_success_in_a_row_ends_an_inquisition_without_harm() -> No
 
 
 def test_r131_an_unmet_demand_adds_unrest_from_the_next_event_phase_on() -> None:
-    first = played(struck("building_demand"), SETTLE(TARN, 1, When.UNMET))
+    first = played(struck("building_demand"), SETTLE(TARN, 1, Occasion.UNMET))
     later = next_event_phase(first)
-    after = played(later, SETTLE(TARN, 1, When.UNMET))
+    after = played(later, SETTLE(TARN, 1, Occasion.UNMET))
     assert (kingdom_of(after).unrest - kingdom_of(later).unrest, fate(after)) == (1, ON)
 
 
@@ -518,35 +519,36 @@ def test_r131_silencing_is_tried_once_a_phase_and_a_failure_costs_nothing() -> N
     with refuses("events.no_check_now"):
         play(later, ROLL)
     assert (
-        labels(kingdom_of(next_event_phase(played(later, SETTLE(TARN, 1, When.UNMET)))))[0] == "Roll Loyalty"
+        labels(kingdom_of(next_event_phase(played(later, SETTLE(TARN, 1, Occasion.UNMET)))))[0]
+        == "Roll Loyalty"
     )
 
 
 def test_r129_a_monster_adds_4_unrest_and_then_the_hex_is_tested() -> None:
     for unrest, size in ((0, 3), (1, 2)):
         begin = struck("monster_attack", unrest=unrest, found=happening("monster_attack", spot="1,0"))
-        later = played(played(begin, ROLL, 1), SETTLE(TARN, 1, When.FAILURE))
+        later = played(played(begin, ROLL, 1), SETTLE(TARN, 1, Occasion.FAILURE))
         assert (kingdom_of(later).unrest, realm_in(later).size, fate(later)) == (unrest + 4, size, ON)
 
 
 def test_r137_calm_brings_loyalty_and_stability_with_no_unrest_and_nothing_that_goes_on() -> None:
-    at_peace = played(struck("political_calm", unrest=3), SETTLE(TARN, 1, When.ALWAYS), 3)
+    at_peace = played(struck("political_calm", unrest=3), SETTLE(TARN, 1, Occasion.ALWAYS), 3)
     assert numbers(struck("political_calm", unrest=3), at_peace) == {
         "unrest": -3,
         "loyalty": 1,
         "stability": 1,
     }
-    feud = Happening(2, "feud", 1, is_continuous=True, resolved=2)
+    feud = ActiveEvent(2, "feud", 1, is_continuous=True, resolved=2)
     begin = struck("political_calm", unrest=3, happenings=(happening("political_calm"), feud), counted=2)
-    assert numbers(begin, played(begin, SETTLE(TARN, 1, When.ALWAYS), 3)) == {"unrest": -3}
+    assert numbers(begin, played(begin, SETTLE(TARN, 1, Occasion.ALWAYS), 3)) == {"unrest": -3}
 
 
 def test_r142_after_squatters_a_home_must_stand_there_by_the_next_event_phase() -> None:
     dispersed = played(struck("squatters"), ROLL, 20)
     later = next_event_phase(dispersed)
     assert labels(kingdom_of(later))[:2] == ["A home stands there", "No home was built"]
-    assert fate(played(later, SETTLE(TARN, 1, When.MET))) == OVER
-    unbuilt = played(later, SETTLE(TARN, 1, When.UNBUILT))
+    assert fate(played(later, SETTLE(TARN, 1, Occasion.MET))) == OVER
+    unbuilt = played(later, SETTLE(TARN, 1, Occasion.UNBUILT))
     assert (kingdom_of(unbuilt).unrest - kingdom_of(later).unrest, fate(unbuilt)) == (2, OVER)
     with refuses("events.no_check_now"):
         play(later, ROLL)
@@ -577,7 +579,7 @@ def test_r134_a_localized_disaster_strikes_lots_that_are_built_on() -> None:
 @pytest.mark.parametrize(
     ("event", "action", "dice", "label"),
     [
-        ("diplomatic_overture", SETTLE(TARN, 1, When.ALWAYS), (1, 60),
+        ("diplomatic_overture", SETTLE(TARN, 1, Occasion.ALWAYS), (1, 60),
          "Tarn: Diplomatic Overture: The envoy offers an embassy: play it out"),
     ],
 )  # fmt: skip
@@ -607,13 +609,13 @@ def test_a_players_character_meets_the_assassin_in_play() -> None:
 def test_a_game_master_may_still_tell_it_in_own_words_or_decide_otherwise() -> None:
     begin = struck("bandit_activity")
     assert fate(played(begin, ResolveEvent(TARN, 1, "They were hired", "no"))) == OVER
-    left = played(struck("diplomatic_overture"), SETTLE(TARN, 1, When.ALWAYS), 1, 60)
+    left = played(struck("diplomatic_overture"), SETTLE(TARN, 1, Occasion.ALWAYS), 1, 60)
     assert fate(played(left, ResolveEvent(TARN, 1, "They sent him home", "no"))) == OVER
 
 
 def test_what_was_left_is_over_with_the_month_where_it_was_passed_over() -> None:
-    left = played(struck("diplomatic_overture"), SETTLE(TARN, 1, When.ALWAYS), 1, 60)
-    closed = played(played(left, SkipTo(TARN, Step.CLOSE)), CloseMonth(TARN))
+    left = played(struck("diplomatic_overture"), SETTLE(TARN, 1, Occasion.ALWAYS), 1, 60)
+    closed = played(played(left, SkipTo(TARN, MonthStep.CLOSE)), CloseMonth(TARN))
     assert kingdom_of(closed).happenings == ()
 
 
@@ -630,7 +632,7 @@ def test_only_game_masters_settle_events_by_their_word() -> None:
     [
         (struck("bandit_activity"), AttemptEvent(TARN, 9), "events.not_under_way"),
         (struck("festive_invitation"), ROLL, "events.no_check_now"),
-        (struck("bandit_activity"), SETTLE(TARN, 1, When.FAILURE), "events.no_such_outcome"),
+        (struck("bandit_activity"), SETTLE(TARN, 1, Occasion.FAILURE), "events.no_such_outcome"),
         (struck("bandit_activity"), SETTLE(TARN, 1), "events.no_such_outcome"),
         (struck("bandit_activity", month=month(Phase.INCOME, number=2, size=3)), ROLL, "events.not_yet"),
         (struck("bandit_activity", frozen="Summer"), ROLL, "kingdom.is_frozen"),
@@ -648,12 +650,11 @@ def test_an_event_whose_settlement_was_lost_is_rolled_all_the_same() -> None:
     assert fate(played(begin, ROLL, 20, 20)) == OVER
 
 
-def test_a_happening_of_before_is_settled_by_the_book_too() -> None:
-    """One that a game master was still to tell of when it was told by hand."""
-    waits = Happening(1, "economic_boom", 2)
+def test_a_happening_is_settled_by_the_book_and_one_that_it_lacks_by_a_game_master() -> None:
+    waits = ActiveEvent(1, "economic_boom", 2)
     begin = struck("economic_boom", found=waits)
     assert labels(kingdom_of(begin))[:2] == ["Carry it out", "Economic Boom: how it turned out…"]
-    unknown = Happening(1, "a_comet", 2)
+    unknown = ActiveEvent(1, "a_comet", 2)
     assert labels(kingdom_of(struck("feud", found=unknown)))[0] == "A comet: how it turned out…"
 
 
@@ -669,7 +670,7 @@ def test_r135_a_boomtown_counts_a_temple_that_gives_economy_and_no_other() -> No
     lots = replace(lots, buildings=(lots.buildings[0], temple, lots.buildings[2]))
     for used, amount in (("yes", 2), ("no", 1)):
         begin = struck("boomtown", lots, campaign=decided(holy_sites=used))
-        assert numbers(begin, played(begin, SETTLE(TARN, 1, When.ALWAYS), 2))["economy event"] == amount
+        assert numbers(begin, played(begin, SETTLE(TARN, 1, Occasion.ALWAYS), 2))["economy event"] == amount
 
 
 def test_r135_a_boomtown_counts_sound_buildings_that_add_to_economy() -> None:
@@ -677,5 +678,5 @@ def test_r135_a_boomtown_counts_sound_buildings_that_add_to_economy() -> None:
     hurt = replace(lots, buildings=(*lots.buildings[:1], replace(lots.buildings[1], is_damaged=True)))
     for where, amount in ((lots, 2), (hurt, 1)):
         begin = struck("boomtown", where)
-        later = played(begin, SETTLE(TARN, 1, When.ALWAYS), 2)
+        later = played(begin, SETTLE(TARN, 1, Occasion.ALWAYS), 2)
         assert numbers(begin, later) == {"economy event": amount, "hold corruption event": 2}

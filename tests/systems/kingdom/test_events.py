@@ -9,19 +9,17 @@ import pytest
 
 from bot.engine.event import sentence
 from bot.errors import NotAllowed, RuleViolation
-from bot.storage import codec
-from bot.systems.kingdom.book import Attribute, Improvement, Number, Phase, Special, Stat, Step, Until
+from bot.systems.kingdom.book import Attribute, Improvement, MonthStep, Number, Phase, Special, Stat
 from bot.systems.kingdom.checks import check
 from bot.systems.kingdom.events.book import Effect
 from bot.systems.kingdom.events.outcomes import amount_of
-from bot.systems.kingdom.events.resolving import EventResolved, ResolveEvent, event_steps
-from bot.systems.kingdom.events.rules import AdventurersHired, HireAdventurers, RollEvent
+from bot.systems.kingdom.events.resolving import EventResolved, ResolveEvent
+from bot.systems.kingdom.events.rules import HireAdventurers, RollEvent
 from bot.systems.kingdom.month.course import OpenMonth, SkipTo
-from bot.systems.kingdom.month.page_cards import outlook
+from bot.systems.kingdom.month.page_cards import step_notes
 from bot.systems.kingdom.month.rules import CloseMonth
-from bot.systems.kingdom.realm import upgrade
 from bot.systems.kingdom.sources import SNAPSHOT, figures
-from bot.systems.kingdom.state import MOST_CHANGES, Happening, Hired, Kingdom
+from bot.systems.kingdom.state import MOST_CHANGES, ActiveEvent
 from tests.refusals import refuses
 from tests.systems.kingdom.months_scenes import begun, labels
 from tests.systems.kingdom.scenes import (
@@ -33,6 +31,7 @@ from tests.systems.kingdom.scenes import (
     by,
     change,
     decided,
+    event_steps,
     hexed,
     hold,
     kingdom_of,
@@ -46,10 +45,10 @@ from tests.systems.kingdom.scenes import (
 )
 from tests.systems.kingdom.town_scenes import built, town
 
-CULT = Happening(1, "cult_activity", 1, is_continuous=True, spot="0,0", town=HOLD)
+CULT = ActiveEvent(1, "cult_activity", 1, is_continuous=True, spot="0,0", town=HOLD)
 
 
-def at_event(*over: Step, **changes: Any) -> Any:
+def at_event(*over: MonthStep, **changes: Any) -> Any:
     """Tarn in its Event phase."""
     return begun(Phase.EVENT, *over, **changes)
 
@@ -77,7 +76,7 @@ def test_r125_what_goes_on_is_told_before_the_roll() -> None:
 def test_r125_it_comes_again_each_month_until_it_is_ended() -> None:
     later = played(with_cult(), ResolveEvent(TARN, 1, "Failed", "yes"))
     later = played(played(later, RollEvent(TARN), 99), CloseMonth(TARN))
-    for action in (OpenMonth(TARN), SkipTo(TARN, Step.CONTINUING)):
+    for action in (OpenMonth(TARN), SkipTo(TARN, MonthStep.CONTINUING)):
         later = played(later, action)
     assert "Cult Activity: how it turned out…" in labels(kingdom_of(later))
     ended = played(later, ResolveEvent(TARN, 1, "Beaten", "no"))
@@ -86,7 +85,7 @@ def test_r125_it_comes_again_each_month_until_it_is_ended() -> None:
 
 
 def test_an_event_that_is_over_stays_until_the_month_is_closed_and_in_its_snapshot() -> None:
-    later = played(at_event(Step.CONTINUING), RollEvent(TARN), 20, 50, 6)
+    later = played(at_event(MonthStep.CONTINUING), RollEvent(TARN), 20, 50, 6)
     later = played(later, ResolveEvent(TARN, 1, "Driven off", "no"))
     assert [each.event for each in kingdom_of(later).happenings] == ["bandit_activity"]
     closed = played(later, CloseMonth(TARN))
@@ -125,7 +124,7 @@ def test_an_outcome_is_told_once_a_month_and_in_its_phase() -> None:
 
 
 def test_several_events_wait_side_by_side() -> None:
-    later = played(at_event(Step.CONTINUING), RollEvent(TARN), 20, 1, 97, 50, 29)
+    later = played(at_event(MonthStep.CONTINUING), RollEvent(TARN), 20, 1, 97, 50, 29)
     assert labels(kingdom_of(later))[:4] == [
         "Roll Stability: Bandit Activity",
         "Bandit Activity: how it turned out…",
@@ -141,18 +140,18 @@ def test_several_events_wait_side_by_side() -> None:
 def test_outcomes_are_asked_for_in_their_steps_alone() -> None:
     early = begun(Phase.INCOME, happenings=(replace(CULT, resolved=0),))
     assert not [each for each in labels(kingdom_of(early)) if "what came of it" in each]
-    passed = played(with_cult(), SkipTo(TARN, Step.EVENT))
+    passed = played(with_cult(), SkipTo(TARN, MonthStep.EVENT))
     assert not [each for each in labels(kingdom_of(passed)) if "what came of it" in each]
     later = played(passed, RollEvent(TARN), 99)
     assert "Cult Activity: how it turned out…" in labels(kingdom_of(later))
 
 
 def test_what_was_passed_over_is_over_with_the_month_unless_it_goes_on() -> None:
-    later = played(at_event(Step.CONTINUING), RollEvent(TARN), 20, 97, 50, 29)
+    later = played(at_event(MonthStep.CONTINUING), RollEvent(TARN), 20, 97, 50, 29)
     assert [each.event for each in kingdom_of(later).happenings] == ["bandit_activity", "food_shortage"]
-    closed = played(played(later, SkipTo(TARN, Step.CLOSE)), CloseMonth(TARN))
+    closed = played(played(later, SkipTo(TARN, MonthStep.CLOSE)), CloseMonth(TARN))
     assert kingdom_of(closed).happenings == ()
-    closed = played(played(with_cult(), SkipTo(TARN, Step.CLOSE)), CloseMonth(TARN))
+    closed = played(played(with_cult(), SkipTo(TARN, MonthStep.CLOSE)), CloseMonth(TARN))
     assert [each.event for each in kingdom_of(closed).happenings] == ["cult_activity"]
 
 
@@ -165,17 +164,17 @@ def test_a_button_of_the_month_before_is_another_ones() -> None:
 
 
 def test_what_the_checks_need_is_foretold() -> None:
-    told = outlook(realm_in(with_cult(changes=(change(Stat.STABILITY, 4),))), "event-1")
+    told = step_notes(realm_in(with_cult(changes=(change(Stat.STABILITY, 4),))), "event-1")
     assert told == "Hold · Loyalty: 20 or more (5%) · Stability: 16 or more (25%)"
-    assert outlook(realm_in(with_cult()), "event-2") == ""
-    assert outlook(realm_in(with_cult(is_in_anarchy=True)), "event-1").startswith(
+    assert step_notes(realm_in(with_cult()), "event-2") == ""
+    assert step_notes(realm_in(with_cult(is_in_anarchy=True)), "event-1").startswith(
         "Hold · Loyalty: counts as 0"
     )
 
 
-def struck(spot: str) -> Happening:
+def struck(spot: str) -> ActiveEvent:
     """A blight there."""
-    return Happening(1, "crop_failure", 1, spot=spot)
+    return ActiveEvent(1, "crop_failure", 1, spot=spot)
 
 
 # -- amounts ------------------------------------------------------------------------------------------
@@ -230,7 +229,7 @@ def test_r132_r116_a_farm_by_a_stockyard_loses_what_that_gives_it_too() -> None:
 # -- adventurers --------------------------------------------------------------------------------------
 
 
-STORM = Happening(2, "crop_failure", 2, spot="1,0", town=HOLD)
+STORM = ActiveEvent(2, "crop_failure", 2, spot="1,0", town=HOLD)
 
 
 def with_storm(**changes: Any) -> Any:
@@ -244,14 +243,14 @@ def test_r141_adventurers_help_with_one_check_of_one_event(levels: str, bonus: i
     begin = with_storm(treasury=20, changes=(change(Stat.STABILITY, 7),))
     later = played(begin, HireAdventurers(TARN, Attribute.STABILITY, levels, "2"))
     before, after = realm_in(begin), realm_in(later)
-    assert outlook(before, "event-2") == "Hold · Stability: 13 or more (40%)"
+    assert step_notes(before, "event-2") == "Hold · Stability: 13 or more (40%)"
     # Of its two checks one has the bonus, and the cult's has none.
     needed, chance = 13 - bonus, 40 + 5 * bonus
     told = (
         f"Hold · Stability: {needed} or more ({chance}%) with the adventurers · Stability: 13 or more (40%)"
     )
-    assert outlook(after, "event-2") == told
-    assert outlook(after, "event-1") == outlook(before, "event-1")
+    assert step_notes(after, "event-2") == told
+    assert step_notes(after, "event-1") == step_notes(before, "event-1")
     # Nor has any other check of that month.
     for attribute in Attribute:
         assert check(after, attribute).modifier == check(before, attribute).modifier
@@ -262,9 +261,9 @@ def test_r141_adventurers_help_with_one_check_of_one_event(levels: str, bonus: i
 
 def test_r141_once_its_outcome_is_told_they_help_no_more() -> None:
     later = played(with_storm(), HireAdventurers(TARN, Attribute.LOYALTY, "3-5"))
-    assert "with the adventurers" in outlook(realm_in(later), "event-1")
+    assert "with the adventurers" in step_notes(realm_in(later), "event-1")
     told = played(later, ResolveEvent(TARN, 1, "Both checks failed", "yes"))
-    assert "with the adventurers" not in outlook(realm_in(told), "event-1")
+    assert "with the adventurers" not in step_notes(realm_in(told), "event-1")
     with refuses("events.hired_already"):
         play(told, HireAdventurers(TARN, Attribute.STABILITY, "1-2"))
 
@@ -272,7 +271,7 @@ def test_r141_once_its_outcome_is_told_they_help_no_more() -> None:
 @pytest.mark.parametrize(
     ("begin", "attribute", "event", "code"),
     [
-        (at_event(Step.CONTINUING), Attribute.LOYALTY, "", "events.nothing_to_help"),
+        (at_event(MonthStep.CONTINUING), Attribute.LOYALTY, "", "events.nothing_to_help"),
         (with_cult(), Attribute.ECONOMY, "", "events.nothing_to_help"),
         (with_cult(), Attribute.ECONOMY, "1", "events.no_such_check"),
         (with_storm(), Attribute.LOYALTY, "Crop Failure", "events.no_such_check"),
@@ -296,27 +295,6 @@ def test_r141_the_event_is_named_where_several_ask_for_such_a_check() -> None:
     )
     (told, *_) = play(with_storm(), HireAdventurers(TARN, Attribute.LOYALTY, "1-2")).events
     assert told.event == "cult_activity"
-    # As it was told before it was said which event they are against.
-    earlier = AdventurersHired("Tarn", Attribute.LOYALTY, "1-2", 2, 4)
-    assert sentence(earlier) == (
-        "Adventurers of level 1-2 hired for **4 BP**: +2 on one Loyalty check of this Event phase."
-    )
-
-
-def test_r141_who_was_hired_for_all_checks_of_a_month_helps_with_one() -> None:
-    """A state of version 2: the bonus was a source of every check of that attribute."""
-    state = kingdom_of(with_cult(changes=(change(Stat.LOYALTY, 1),)))
-    data = codec.plain(state)
-    hired = change(Stat.LOYALTY_CHECKS, 5, "Adventurers", 9, until=Until.MONTH)
-    data["changes"].append(codec.plain(hired))
-    data["month"] = {key: each for key, each in data["month"].items() if key != "hired"} | {"has_hired": True}
-    lifted = codec.from_plain(Kingdom, upgrade(2, data))
-    assert lifted.changes == state.changes
-    assert lifted.month.hired == Hired(0, Attribute.LOYALTY, 5)
-    (_, first, *_) = outlook(realm(lifted), "event-1").split(" · ")
-    assert first.endswith("with the adventurers")
-    # A source of that name that a game master placed is none of theirs.
-    assert upgrade(2, data | {"month": data["month"] | {"has_hired": False}})["changes"] == data["changes"]
 
 
 def test_adventurers_leave_when_the_month_is_closed() -> None:

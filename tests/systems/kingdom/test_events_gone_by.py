@@ -10,16 +10,15 @@ import pytest
 from bot.engine.dice.source import Dice
 from bot.errors import NotAllowed
 from bot.systems.kingdom import SYSTEM
-from bot.systems.kingdom.book import Phase, Role, Step
-from bot.systems.kingdom.events.book import EVENTS, BookEvent, Strikes, When, event_name
-from bot.systems.kingdom.events.resolving import JudgeEvent, SettleEvent, event_steps
+from bot.systems.kingdom.book import MonthStep, Phase, Role
+from bot.systems.kingdom.events.book import EVENTS, BookEvent, Occasion, Strikes, event_name
+from bot.systems.kingdom.events.resolving import JudgeEvent, SettleEvent
 from bot.systems.kingdom.events.rules import RollEvent
 from bot.systems.kingdom.land.losses import LoseHexes, LossFollowed
 from bot.systems.kingdom.leaders.leaving import ResignRole
 from bot.systems.kingdom.month.rules import CloseMonth
 from bot.systems.kingdom.resettling import resettled
-from bot.systems.kingdom.state import Coming, Omen
-from bot.systems.kingdom.waiting import waiting
+from bot.systems.kingdom.state import PresetRoll, ScheduledEvent
 from tests.refusals import refuses
 from tests.systems.kingdom.months_scenes import begun
 from tests.systems.kingdom.scenes import (
@@ -30,12 +29,14 @@ from tests.systems.kingdom.scenes import (
     after,
     by,
     decided,
+    event_steps,
     kingdom_of,
     land,
     leader,
     month,
     play,
     played,
+    waiting,
 )
 from tests.systems.kingdom.test_event_outcomes import happening, struck
 from tests.systems.kingdom.town_scenes import town
@@ -76,12 +77,12 @@ def local(event: str, **changes: Any) -> Any:
 @pytest.mark.parametrize("event", LOCAL)
 def test_an_event_is_over_once_what_it_struck_is_lost(event: str) -> None:
     begin = local(event)
-    assert list(event_steps(TARN, kingdom_of(begin)))
+    assert event_steps(TARN, kingdom_of(begin))
     turn = play(begin, LoseHexes(TARN, "0,0", "A war"))
     later = after(begin, turn)
     (told,) = [each for each in turn.events if isinstance(each, LossFollowed)]
     assert f"Over for the kingdom: {event_name(event)}." in list(told.lines())
-    assert list(event_steps(TARN, kingdom_of(later))) == []
+    assert event_steps(TARN, kingdom_of(later)) == []
     # It stays on record, and costs nothing any more.
     (found,) = kingdom_of(later).happenings
     assert (found.event, found.is_continuous) == (event, False)
@@ -101,7 +102,7 @@ def test_an_event_elsewhere_goes_on_when_a_hex_is_lost() -> None:
 @pytest.mark.parametrize("is_high", [False, True])
 @pytest.mark.parametrize("event", list(BookEvent))
 def test_one_that_was_kept_for_a_town_lost_before_is_told_by_every_choice(event: str, is_high: bool) -> None:
-    """As earlier versions left them: nothing of what is struck is the kingdom's."""
+    """Nothing of what is struck is the kingdom's."""
     found = happening(event, town=HOLD, spot="1,0", district=1, lot=0, wanted="inn", count=1)
     begin = struck(event, LOTS, on=land(own=("0,0", "2,0")), found=found)
     gone = replace(kingdom_of(begin), settlements=(), capital=None)
@@ -130,7 +131,7 @@ def test_a_check_pressed_by_a_leader_who_resigned_is_the_next_ones() -> None:
     # The Ruler rolls it now, whom it is asked of.
     (step,) = event_steps(TARN, kingdom_of(resigned))
     assert step.who == WREN
-    assert list(event_steps(TARN, kingdom_of(played(by(resigned, WREN), roll, 20)))) == []
+    assert event_steps(TARN, kingdom_of(played(by(resigned, WREN), roll, 20))) == []
 
 
 # -- demands ------------------------------------------------------------------------------------------
@@ -141,8 +142,8 @@ def test_a_demand_is_met_once_however_often_what_was_wanted_is_built() -> None:
     begin = struck("building_demand", town("inn A1", "inn B1"), found=found)
     judge = JudgeEvent(TARN, 1)
     met = played(begin, judge)
-    assert kingdom_of(met).happenings[0].came == When.MET
-    for again in (judge, SettleEvent(TARN, 1, When.MET), SettleEvent(TARN, 1, When.UNMET)):
+    assert kingdom_of(met).happenings[0].came == Occasion.MET
+    for again in (judge, SettleEvent(TARN, 1, Occasion.MET), SettleEvent(TARN, 1, Occasion.UNMET)):
         with refuses("events.told_already"):
             play(met, again)
     # A month later nobody asks for it.
@@ -161,8 +162,8 @@ def test_r011_steps_stay_open_together_when_the_order_is_decided_in_the_midst_of
 
 
 def test_an_omen_that_was_rolled_comes_about_though_none_are_used_any_more() -> None:
-    kept = Omen(1, 25, (Coming(1, "feud"),))
-    begin = begun(Phase.EVENT, Step.CONTINUING, campaign=decided(omens="secret"), omen=kept)
+    kept = PresetRoll(1, 25, (ScheduledEvent(1, "feud"),))
+    begin = begun(Phase.EVENT, MonthStep.CONTINUING, campaign=decided(omens="secret"), omen=kept)
     now = replace(begin, campaign=decided())
     off = after(now, resettled(begin, now))
     assert kingdom_of(off).omen == kept

@@ -10,11 +10,19 @@ import pytest
 from PIL import Image
 
 from bot.engine.system import RecordId
-from bot.systems.kingdom.book import Step
+from bot.systems.kingdom.book import MonthStep
 from bot.systems.kingdom.month.course import OpenMonth, SkipTo
 from bot.systems.kingdom.month.numbers import PlaceNumber
 from bot.systems.kingdom.month.rules import CloseMonth
-from bot.systems.kingdom.sheet.pictures import LEFT, LINES, STYLES, History, What, at_side, draw_history
+from bot.systems.kingdom.sheet.pictures import (
+    LEFT,
+    LINES,
+    STYLES,
+    ChartSubject,
+    History,
+    at_side,
+    draw_history,
+)
 from bot.systems.kingdom.sources import Snapshot
 from bot.ui.canvas import BACKGROUND, HEIGHT, WIDTH, label_width
 from bot.ui.card import ALT
@@ -36,7 +44,7 @@ def snapshots(count: int, **changes: Any) -> tuple[Snapshot, ...]:
 
 
 def history(count: int, what: str = "attributes", **changes: Any) -> History:
-    return History("Tarn", What(what), snapshots(count, **changes))
+    return History("Tarn", ChartSubject(what), snapshots(count, **changes))
 
 
 # -- the chart ----------------------------------------------------------------------------------------
@@ -44,7 +52,7 @@ def history(count: int, what: str = "attributes", **changes: Any) -> History:
 
 @pytest.mark.parametrize("count", [1, 2, 3, 25, 120, 240])
 @pytest.mark.parametrize("what", list(LINES))
-def test_a_chart_of_any_number_of_months(count: int, what: What) -> None:
+def test_a_chart_of_any_number_of_months(count: int, what: ChartSubject) -> None:
     image = Image.open(BytesIO(draw_history(history(count, what))))
     assert image.size == (WIDTH, HEIGHT)
     colours = {colour for _, colour in image.convert("RGB").getcolors(WIDTH * HEIGHT) or ()}
@@ -70,7 +78,7 @@ def test_lines_are_told_apart_without_colour() -> None:
 
 
 def test_a_long_name_leaves_what_is_shown_readable() -> None:
-    shown = Image.open(BytesIO(draw_history(History("W" * 60, What.TREASURY, snapshots(240)))))
+    shown = Image.open(BytesIO(draw_history(History("W" * 60, ChartSubject.TREASURY, snapshots(240)))))
     assert shown.size == (WIDTH, HEIGHT)
 
 
@@ -112,17 +120,17 @@ def test_the_months_of_a_chart_are_in_order() -> None:
 
 async def months_of(table: Table, count: int) -> None:
     """Tarn after so many months, in each of which Unrest and the Treasury rose."""
-    id_ = await tarn_at(table, Step.OPEN)
+    id_ = await tarn_at(table, MonthStep.OPEN)
     for number in range(count):
         await act(table, OpenMonth(id_))
         await act(table, PlaceNumber(id_, "unrest", str(number + 1), "Riots"))
-        await act(table, SkipTo(id_, Step.CLOSE))
+        await act(table, SkipTo(id_, MonthStep.CLOSE))
         await act(table, CloseMonth(id_))
     await table.settle()
 
 
 async def test_a_kingdom_without_a_past_shows_the_month_under_way(realms: Table) -> None:
-    await tarn_at(realms, Step.OPEN)
+    await tarn_at(realms, MonthStep.OPEN)
     shown = await realms.wren.slash(realms.channel, "kingdom history")
     assert is_private(shown)
     assert "No month is closed yet" in said(shown)

@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 
 from bot.engine.people import EVERYONE, GAME_MASTERS
-from bot.engine.system import Scene
+from bot.engine.system import World
 from bot.errors import NotAllowed, RuleViolation
-from bot.systems.kingdom.book import Improvement, Limit, Phase, Role, Special, Step, Terrain
-from bot.systems.kingdom.land.cards import here_now
+from bot.systems.kingdom.book import Improvement, Limit, MonthStep, Phase, Role, Special, Terrain
 from bot.systems.kingdom.land.improvements import (
     Buildable,
     BuildImprovement,
@@ -19,6 +18,7 @@ from bot.systems.kingdom.land.improvements import (
     PlaceImprovement,
     PrepareSite,
     RazeImprovement,
+    here_now,
     improvement_of,
 )
 from bot.systems.kingdom.land.state import Direction, Land
@@ -51,7 +51,7 @@ SITE = "1,0"
 
 def building(size: int = 3, **changes: Any) -> Kingdom:
     """Tarn at its Terrain step."""
-    at = month(Phase.EDICT, Step.LEADERSHIP, Step.HEXES, size=size)
+    at = month(Phase.EDICT, MonthStep.LEADERSHIP, MonthStep.HEXES, size=size)
     return tarn(**{"leaders": everybody(), "month": at, "treasury": 50, **changes})
 
 
@@ -60,19 +60,19 @@ def on(**changes: Any) -> Land:
     return hexed(land(), SITE, **changes)
 
 
-def built(begun: Scene, improvement: Improvement, spot: str = SITE) -> Scene:
+def built(begun: World, improvement: Improvement, spot: str = SITE) -> World:
     """The scene with one more improvement."""
     return played(begun, BuildImprovement(TARN, spot, improvement))
 
 
-def why_not(begun: Scene, action: Any) -> str:
+def why_not(begun: World, action: Any) -> str:
     """The sentence that refuses it."""
     with pytest.raises(RuleViolation) as refused:
         play(begun, action)
     return str(refused.value)
 
 
-def gained(before: Scene, after: Scene) -> dict[str, int]:
+def gained(before: World, after: World) -> dict[str, int]:
     """By how much each number changed."""
     old, new = figures(realm_in(before)), figures(realm_in(after))
     names = ("economy", "loyalty", "stability", "raw", "unrest", "treasury")
@@ -244,7 +244,7 @@ def test_improvements_belong_to_the_terrain_step_and_to_who_decides_there() -> N
 
 def test_the_step_stays_open_when_its_limit_is_used_up() -> None:
     once = built(scene(building(month=replace(building().month, used={Limit.TERRAIN: 1}))), Improvement.ROAD)
-    assert not kingdom_of(once).month.is_over(Step.TERRAIN)
+    assert not kingdom_of(once).month.is_over(MonthStep.TERRAIN)
     assert not [event for event in play(once, PrepareSite(TARN, SITE)).events if isinstance(event, StepOver)]
 
 
@@ -327,7 +327,7 @@ def test_r039_a_site_can_be_prepared_without_a_ruler() -> None:
 def test_a_game_master_places_an_improvement_free_and_whatever_the_rules_say() -> None:
     begun = scene(tarn(treasury=0, unrest=3))
     turn = play(begun, PlaceImprovement(TARN, SITE, Improvement.MINE, "An old one was found"))
-    after = played(begun, PlaceImprovement(TARN, SITE, Improvement.MINE, ""))
+    after = played(begun, PlaceImprovement(TARN, SITE, Improvement.MINE, "War"))
     assert gained(begun, after) == {"economy": 1}
     assert turn.events[0].reason == "An old one was found"
     assert not kingdom_of(after).month.used
@@ -345,23 +345,23 @@ def test_a_game_master_places_an_improvement_free_and_whatever_the_rules_say() -
 )
 def test_what_excludes_another_takes_its_place(there: Improvement, placed: Improvement) -> None:
     begun = scene(tarn(), on(improvements=(there,)))
-    turn = play(begun, PlaceImprovement(TARN, SITE, placed, ""))
+    turn = play(begun, PlaceImprovement(TARN, SITE, placed, "War"))
     assert turn.events[0].instead_of is there
-    done = realm_in(played(begun, PlaceImprovement(TARN, SITE, placed, "")))
+    done = realm_in(played(begun, PlaceImprovement(TARN, SITE, placed, "War")))
     assert done.hexes[SITE].improvements == (placed,)
 
 
 def test_what_is_there_can_not_be_placed_nor_a_bridge() -> None:
     begun = scene(tarn(), on(improvements=(Improvement.ROAD,)))
-    assert "1,0 already has a Road." in why_not(begun, PlaceImprovement(TARN, SITE, Improvement.ROAD, ""))
+    assert "1,0 already has a Road." in why_not(begun, PlaceImprovement(TARN, SITE, Improvement.ROAD, "War"))
     assert "You don't build a Bridge on its own" in why_not(
-        begun, PlaceImprovement(TARN, SITE, Improvement.BRIDGE, "")
+        begun, PlaceImprovement(TARN, SITE, Improvement.BRIDGE, "War")
     )
 
 
 def test_a_game_master_razes_an_improvement_and_nothing_is_refunded() -> None:
     begun = scene(tarn(unrest=3), on(improvements=(Improvement.FORT, Improvement.ROAD)))
-    after = played(begun, RazeImprovement(TARN, SITE, Improvement.FORT, "Giants"))
+    after = played(begun, RazeImprovement(TARN, SITE, Improvement.FORT, "War"))
     assert gained(begun, after) == {"stability": -2, "raw": -1}
     assert realm_in(after).hexes[SITE].improvements == (Improvement.ROAD,)
 
@@ -369,7 +369,7 @@ def test_a_game_master_razes_an_improvement_and_nothing_is_refunded() -> None:
 def test_what_is_not_there_can_not_be_razed() -> None:
     begun = scene(tarn(), on(improvements=(Improvement.ROAD,)))
     assert "1,0 has no Fort. What's there: Road." in why_not(
-        begun, RazeImprovement(TARN, SITE, Improvement.FORT, "")
+        begun, RazeImprovement(TARN, SITE, Improvement.FORT, "War")
     )
 
 
@@ -377,21 +377,21 @@ def test_another_kingdoms_hex_is_not_touched_nobodys_may_be() -> None:
     lands = hexed(hexed(land(), "3,0", realm="other"), "4,0", is_revealed=False)
     begun = scene(tarn(), lands)
     for action in (
-        PlaceImprovement(TARN, "3,0", Improvement.ROAD, ""),
-        RazeImprovement(TARN, "3,0", Improvement.ROAD, ""),
+        PlaceImprovement(TARN, "3,0", Improvement.ROAD, "War"),
+        RazeImprovement(TARN, "3,0", Improvement.ROAD, "War"),
     ):
         assert "belongs to another kingdom" in why_not(begun, action)
-    hidden = play(begun, PlaceImprovement(TARN, "4,0", Improvement.ROAD, ""))
+    hidden = play(begun, PlaceImprovement(TARN, "4,0", Improvement.ROAD, "War"))
     assert [event.audience for event in hidden.events] == [GAME_MASTERS]
-    shown = play(begun, PlaceImprovement(TARN, "3,1", Improvement.ROAD, ""))
+    shown = play(begun, PlaceImprovement(TARN, "3,1", Improvement.ROAD, "War"))
     assert shown.events[0].audience == EVERYONE
 
 
 def test_game_masters_place_and_raze_whatever_the_month_and_the_order() -> None:
     fallen = scene(tarn(is_in_anarchy=True, frozen="The winter", month=month(Phase.INCOME)))
-    after = played(fallen, PlaceImprovement(TARN, SITE, Improvement.ROAD, ""))
+    after = played(fallen, PlaceImprovement(TARN, SITE, Improvement.ROAD, "War"))
     assert (
-        realm_in(played(after, RazeImprovement(TARN, SITE, Improvement.ROAD, ""))).hexes[SITE].improvements
+        realm_in(played(after, RazeImprovement(TARN, SITE, Improvement.ROAD, "War"))).hexes[SITE].improvements
         == ()
     )
 

@@ -8,19 +8,19 @@ from typing import Any
 
 import pytest
 
-from bot.engine.system import RecordId, Scene, Turn
+from bot.engine.system import RecordId, Result, World
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.kingdom.book import (
     Attribute,
     Backing,
     Holiday,
     Improvement,
+    MonthStep,
     Phase,
     Promotion,
     Role,
     Special,
     Stat,
-    Step,
     Taxation,
     Tribute,
 )
@@ -45,7 +45,7 @@ from bot.systems.kingdom.month.income import (
     tribute,
     worth,
 )
-from bot.systems.kingdom.outcome import AnarchyBegan
+from bot.systems.kingdom.settling import AnarchyBegan
 from bot.systems.kingdom.sources import figures
 from bot.systems.kingdom.state import Edicts, Terms
 from tests.refusals import refuses
@@ -91,7 +91,7 @@ LENT = Terms(Backing.CHARTER, "The Queen", 50, Tribute.ONE, 2)
 TAXED = Terms(Backing.FIEF, "The Queen", 50, Tribute.TENTH)
 
 
-def told(turn: Turn, kind: type[Any]) -> Any:
+def told(turn: Result, kind: type[Any]) -> Any:
     return next(each for each in turn.events if isinstance(each, kind))
 
 
@@ -123,7 +123,7 @@ def test_r017_what_raises_unrest_to_15_warns_of_anarchy_first(points: int, *, is
 
 def test_r025_a_kingdom_withdraws_once_a_month_whoever_does_it() -> None:
     after = played(by_wren(at_income()), Withdraw(TARN, 3))
-    assert kingdom_of(after).month.is_over(Step.WITHDRAW)
+    assert kingdom_of(after).month.is_over(MonthStep.WITHDRAW)
     for leader in (WREN, DEACON):
         with pytest.raises(RuleViolation, match=r"the Treasury holds 17 BP, and Unrest is 3\."):
             play(by(after, leader), Withdraw(TARN, 1))
@@ -189,7 +189,7 @@ def test_r054_what_would_be_left_over_is_said_first(gold: int, said: list[str]) 
 def test_r054_several_deposits_a_month() -> None:
     after = played(played(by_wren(at_income()), Deposit(TARN, 4000)), Deposit(TARN, 8000))
     assert kingdom_of(after).treasury == 23
-    assert not kingdom_of(after).month.is_over(Step.DEPOSIT)
+    assert not kingdom_of(after).month.is_over(MonthStep.DEPOSIT)
 
 
 @pytest.mark.parametrize(
@@ -308,7 +308,7 @@ def test_what_can_not_be_sold_is_refused(where: str, price: int, reason: str) ->
         play(by_wren(at_income(), None, market()), SellItem(TARN, where, price))
 
 
-def two_markets(base_value: int, richer: int) -> Scene:
+def two_markets(base_value: int, richer: int) -> World:
     """Tarn with its capital and Ford, of those base values."""
     towns = market(base_value), replace(market(richer), name="Ford", spot="1,0")
     return by_wren(at_income(settlements=(HOLD, FORD)), None, *towns)
@@ -552,11 +552,11 @@ def test_income_outside_its_phase_is_refused(action: Any) -> None:
 
 
 def test_collecting_taxes_ends_what_is_left_of_income() -> None:
-    left = (Step.WITHDRAW, Step.SELL)
-    turn = play(by_wren(at_income(Step.DEPOSIT)), CollectTaxes(TARN), 10)
+    left = (MonthStep.WITHDRAW, MonthStep.SELL)
+    turn = play(by_wren(at_income(MonthStep.DEPOSIT)), CollectTaxes(TARN), 10)
     assert turn.events[0].closed == left
-    then = kingdom_of(played(by_wren(at_income(Step.DEPOSIT)), CollectTaxes(TARN), 10))
-    assert (then.month.phase, then.month.is_over(Step.WITHDRAW)) == (Phase.EVENT, True)
+    then = kingdom_of(played(by_wren(at_income(MonthStep.DEPOSIT)), CollectTaxes(TARN), 10))
+    assert (then.month.phase, then.month.is_over(MonthStep.WITHDRAW)) == (Phase.EVENT, True)
     with pytest.raises(RuleViolation, match="is over for this month"):
         play(by_wren(then), Withdraw(TARN, 1))
     assert play(by_wren(at_taxes()), CollectTaxes(TARN), 10).events[0].closed == ()
@@ -583,14 +583,14 @@ PRINTED = (
 )
 
 
-def totals(seen: Scene) -> tuple[int, int, int, int, int, int]:
+def totals(seen: World) -> tuple[int, int, int, int, int, int]:
     found = figures(realm_in(seen))
     return (
         found.economy, found.loyalty, found.stability, found.unrest, found.consumption, found.treasury,
     )  # fmt: skip
 
 
-def after_upkeep(edicts: Edicts = Edicts(), *farms: str) -> Scene:  # noqa: B008  frozen
+def after_upkeep(edicts: Edicts = Edicts(), *farms: str) -> World:  # noqa: B008  frozen
     """Her kingdom at its edicts: Upkeep is over, and a Farm costs 2 BP."""
     state = tarn(
         leaders=COUNCIL, unrest=4, treasury=5 if farms else 7, changes=PRINTED, edicts=edicts,
@@ -626,12 +626,12 @@ def test_the_income_phase_of_the_example_with_every_printed_total() -> None:
     issued = played(
         after_upkeep(Edicts(), "1,0"), SetEdicts(TARN, Holiday.ONE, Promotion.NONE, Taxation.HEAVY)
     )
-    income = played(by(issued, WREN), FinishStep(TARN, Step.WITHDRAW))
+    income = played(by(issued, WREN), FinishStep(TARN, MonthStep.WITHDRAW))
     turn = play(income, Deposit(TARN, 8000))
     assert next(each for each in turn.events if isinstance(each, Deposited)).points == 2
     income = played(income, Deposit(TARN, 8000))
     assert totals(income)[-1] == 7
-    for step in (Step.DEPOSIT, Step.SELL):
+    for step in (MonthStep.DEPOSIT, MonthStep.SELL):
         income = played(income, FinishStep(TARN, step))
     turn = play(income, CollectTaxes(TARN), 9)
     found = next(each for each in turn.events if isinstance(each, TaxesCollected))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from bot.engine.system import RecordId
-from bot.systems.kingdom.book import Holiday, Mark, Phase, Promotion, Step, Taxation
+from bot.systems.kingdom.book import Holiday, Mark, MonthStep, Phase, Promotion, Taxation
 from bot.systems.kingdom.month.income import Withdraw
 from bot.systems.kingdom.towns.settlements import SetSettlement
-from bot.systems.kingdom.waiting import ASKED
 from bot.ui.modal import LABEL
 from tests.loaded import loaded
 from tests.systems.kingdom.income_table import act, at, hold, tarn
+from tests.systems.kingdom.scenes import TARN, waiting
 from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
 from tests.tables import Table, press_on, reply_of, said, text
 
@@ -31,7 +31,7 @@ async def press(table: Table, who: Any, label: str, message: Any = None) -> Any:
 
 async def test_edicts_are_previewed_issued_and_settled(realms: Table) -> None:
     # Edicts are previewed in private and issued in public.
-    await at(realms, Step.EDICTS)
+    await at(realms, MonthStep.EDICTS)
     before, shown = await entries(realms), len(realms.messages())
     asked = await realms.wren.slash(realms.channel, "edict set", taxation="heavy")
     assert is_private(asked)
@@ -75,7 +75,7 @@ async def set_all(table: Table) -> str:
 
 
 async def test_edicts_show_every_level_and_mark_those_in_force(realms: Table) -> None:
-    await at(realms, Step.EDICTS)
+    await at(realms, MonthStep.EDICTS)
     asked = await realms.wren.slash(realms.channel, "edict show")
     assert is_private(asked)
     assert "▶" not in said(asked)
@@ -98,7 +98,7 @@ async def test_edicts_show_every_level_and_mark_those_in_force(realms: Table) ->
     # The form of the step sets all three at once.
     state = await tarn(realms)
     assert (state.edicts.holiday, state.edicts.promotion) == (Holiday.SIX, Promotion.NONE)
-    assert state.month.is_over(Step.EDICTS)
+    assert state.month.is_over(MonthStep.EDICTS)
 
     # Planned for next month, it says nothing of a step that would stay open.
     late = await realms.deacon.slash(realms.channel, "edict set", taxation="light")
@@ -111,7 +111,7 @@ async def test_edicts_show_every_level_and_mark_those_in_force(realms: Table) ->
 
 
 async def test_an_army_is_raised_listed_and_disbanded(realms: Table) -> None:
-    await at(realms, Step.ARMIES)
+    await at(realms, MonthStep.ARMIES)
     guard = {"name": "The *Guard*", "consumption": 3, "note": "On foot"}
     await realms.deacon.slash(realms.channel, "edict army", **guard)
     await realms.settle()
@@ -134,7 +134,7 @@ async def test_an_army_is_raised_listed_and_disbanded(realms: Table) -> None:
 
 
 async def test_a_withdrawal_into_anarchy_is_warned_of(realms: Table) -> None:
-    await at(realms, Step.WITHDRAW)
+    await at(realms, MonthStep.WITHDRAW)
     asked = await realms.wren.slash(realms.channel, "treasury withdraw", points=20)
     assert "**Unrest is 20: Tarn falls into anarchy.**" in said(asked)
     await realms.restart()
@@ -145,8 +145,9 @@ async def test_a_withdrawal_into_anarchy_is_warned_of(realms: Table) -> None:
 
 async def test_gold_is_deposited_and_bp_withdrawn(realms: Table) -> None:
     # A deposit by command and by the steps form, which says what a BP costs.
-    await at(realms, Step.WITHDRAW)
-    (line,) = ASKED[Step.DEPOSIT](await tarn(realms))
+    await at(realms, MonthStep.WITHDRAW)
+    (step,) = (each for each in waiting(TARN, await tarn(realms)) if each.name == MonthStep.DEPOSIT)
+    (line,) = step.choices[0].asks
     assert line.label == "Gold in gp (by the book 4,000 gp = 1 BP)"
     assert len(line.label) <= LABEL
     options = {"gold": 9000, "dearest": 4000, "note": "Two *crowns*"}
@@ -194,7 +195,7 @@ async def test_gold_is_deposited_and_bp_withdrawn(realms: Table) -> None:
 
 async def market(table: Table) -> None:
     """Tarn at its sales, with a capital that buys two items a month for up to 8,000 gp."""
-    id_ = await at(table, Step.WITHDRAW)
+    id_ = await at(table, MonthStep.WITHDRAW)
     town = RecordId((await hold(table)).id)
     await act(table, SetSettlement(town, id_, districts=2, lots=41, base_value=8000))
 
@@ -243,7 +244,7 @@ async def test_a_sale_that_brings_nothing_is_asked_about_first(realms: Table) ->
 
 
 async def test_a_failed_check_brings_nothing_and_says_so(realms: Table) -> None:
-    await at(realms, Step.TAXES)
+    await at(realms, MonthStep.TAXES)
     with loaded(1):
         await realms.deacon.slash(realms.channel, "treasury collect")
     await realms.settle()
@@ -255,7 +256,7 @@ async def test_a_failed_check_brings_nothing_and_says_so(realms: Table) -> None:
 
 
 async def test_a_month_of_money_by_buttons_with_a_restart(realms: Table) -> None:
-    await at(realms, Step.WITHDRAW)
+    await at(realms, MonthStep.WITHDRAW)
     first = realms.last()
     assert {"Withdraw BP…", "No withdrawal", "Deposit gold…", "No more deposits", "Sell an item…"} <= set(
         buttons(first)
@@ -289,7 +290,7 @@ async def test_a_month_of_money_by_buttons_with_a_restart(realms: Table) -> None
 
 
 async def test_the_form_of_the_withdrawal_is_refused_once_the_step_is_over(realms: Table) -> None:
-    id_ = await at(realms, Step.WITHDRAW)
+    id_ = await at(realms, MonthStep.WITHDRAW)
     form = await press_on(realms.wren, realms.last(), "Withdraw BP…")
     await act(realms, Withdraw(id_, 1), by=realms.deacon.id)
     late = await realms.wren.submit_modal(form, {"points": "2"})

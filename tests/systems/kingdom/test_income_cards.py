@@ -22,8 +22,8 @@ LENT = Terms(Backing.CHARTER, "The Queen", 50, Tribute.ONE, 7)
 
 
 def taxes(**changes: Any) -> Any:
-    event = TaxesCollected("Tarn", 9, 55, 0, 4, 60, 60, is_success=True, taxes=20)
-    return month_cards._draw_taxes(post((replace(event, **changes),), tarn()))
+    event = replace(TaxesCollected("Tarn", 9, 55, 0, 4, 60, 60, is_success=True, taxes=20), **changes)
+    return month_cards._draw_taxes(event, post((event,), tarn()))
 
 
 def test_taxes_say_the_check_first_and_then_what_it_brought() -> None:
@@ -81,8 +81,7 @@ def test_the_forecast_without_a_treasurer_says_that_nothing_is_collected() -> No
 
 def test_edicts_say_what_was_set_and_what_is_still_open() -> None:
     event = EdictsSet("Tarn", (LevelSet("taxation", "none", "heavy"),), ("holiday",))
-    card = month_cards._draw_edicts(post((event,), at_edicts()))
-    assert card is not None
+    card = month_cards._draw_edicts(event, post((event,), at_edicts()))
     assert card.lines[0] == "Taxation: None → **Heavy**"
     assert "Not set yet: Holidays." in card.lines[1]
     assert "**Edicts stay as they are**" in card.lines[2]

@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 
 from bot.engine.asking import Asking
-from bot.engine.card import Button
 from bot.engine.pages import Turns
 from bot.engine.people import Standing, Viewer
+from bot.engine.picking import opener
 from bot.engine.system import RecordId
 from bot.play import CampaignView, RecordView
-from bot.systems.kingdom.book import BuildingType, Grade, ItemKind, Phase, Step
-from bot.systems.kingdom.towns import cards
+from bot.systems.kingdom.book import BuildingType, Grade, ItemKind, MonthStep, Phase
+from bot.systems.kingdom.towns import item_cards
 from bot.systems.kingdom.towns.book import BUILDINGS
 from bot.systems.kingdom.towns.building import UpgradeBuilding
-from bot.systems.kingdom.towns.items import item_steps
 from bot.systems.kingdom.towns.state import (
+    TOWN,
     Building,
     ItemsGone,
     Ware,
@@ -44,6 +44,7 @@ from tests.systems.kingdom.scenes import (
     realm_in,
     scene,
     tarn,
+    waiting,
 )
 
 SCROLL, WONDROUS, RING = ItemKind.SCROLL, ItemKind.WONDROUS_ITEM, ItemKind.RING
@@ -118,7 +119,7 @@ def test_a_damaged_building_keeps_its_items_and_fills_no_slot() -> None:
 
 def _edict(town: Any) -> Any:
     state = tarn(month=month(Phase.EDICT, size=3), treasury=200, leaders=everybody())
-    order = (Step.LEADERSHIP, Step.HEXES, Step.TERRAIN)
+    order = (MonthStep.LEADERSHIP, MonthStep.HEXES, MonthStep.TERRAIN)
     return scene(replace(state, month=month(Phase.EDICT, *order, size=3)), None, town)
 
 
@@ -155,13 +156,15 @@ def test_the_longest_list_of_markets_keeps_discords_limits() -> None:
     )
     towns = [(RecordId("t" * 28 + f"{number:02}"), crowded) for number in range(20)]
     shown = [
-        RecordView(id_, "kingdom", "settlement", "*", crowded, 1, None, item_steps(id_, crowded))
+        RecordView(id_, "kingdom", "settlement", "*", crowded, 1, None, waiting(id_, crowded, TOWN.name))
         for id_, _ in towns
     ]
     campaign_view = CampaignView(
         CAMPAIGN, RecordId("c"), Viewer(MARISOL, Standing.GAME_MASTER), {each.id: each for each in shown}
     )
-    whole = cards.listing(realm_in(at_sale()), towns, Asking(lambda _scope: campaign_view, MARISOL, ()))
+    whole = item_cards.market_card(
+        realm_in(at_sale()), towns, Asking(lambda _scope: campaign_view, MARISOL, ())
+    )
     pages = [in_pages(whole, Turns("look", ("item list",)), page) for page in range(40)]
     assert set(whole.lines) == {line for page in pages for line in page.lines}
     for card in pages:
@@ -173,4 +176,5 @@ def test_the_longest_list_of_markets_keeps_discords_limits() -> None:
 
 def test_the_longest_offers_have_buttons_that_discord_takes() -> None:
     id_ = "t" * 30
-    assert len(Button("", cards.BUY, (id_, "999999.9", "personal")).custom_id) <= 100
+    longest = opener("", "item buy", settlement=id_, slot="999999.9", how="personal")
+    assert len(longest.custom_id) <= 100

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.errors import NotAllowed, RuleViolation
-from bot.systems.kingdom.book import ItemKind, Phase, Role, Stat, Step
+from bot.systems.kingdom.book import ItemKind, MonthStep, Phase, Role, Stat
 from bot.systems.kingdom.month.income import Withdraw
 from bot.systems.kingdom.month.rules import CloseMonth
 from bot.systems.kingdom.sources import figures
@@ -87,7 +87,7 @@ def test_r057_for_personal_use_it_is_a_withdrawal() -> None:
     state = kingdom_of(played(begun, buy(Payment.PERSONAL)))
     assert (state.treasury, state.unrest) == (17, 5)
     assert state.month.has_withdrawn
-    assert state.month.is_over(Step.WITHDRAW)
+    assert state.month.is_over(MonthStep.WITHDRAW)
 
 
 def test_r057_a_withdrawal_is_made_once_a_month_whatever_for() -> None:
@@ -105,7 +105,7 @@ def test_for_personal_use_only_in_the_step_for_withdrawals() -> None:
     with pytest.raises(RuleViolation, match="end the Edict phase first"):
         play(at_sale(month=month(Phase.EDICT)), buy(Payment.PERSONAL))
     with pytest.raises(RuleViolation, match="“Withdrawals” is over for this month"):
-        play(at_sale(over=(Step.WITHDRAW,)), buy(Payment.PERSONAL))
+        play(at_sale(over=(MonthStep.WITHDRAW,)), buy(Payment.PERSONAL))
 
 
 @pytest.mark.parametrize("phase", Phase)
@@ -256,7 +256,7 @@ def test_r056_all_that_it_ever_cost_is_one_source() -> None:
 
 
 def test_a_slot_is_emptied_in_the_step_for_sales_alone() -> None:
-    for begun in (at_sale(month=month(Phase.EDICT)), at_sale(over=(Step.SELL,))):
+    for begun in (at_sale(month=month(Phase.EDICT)), at_sale(over=(MonthStep.SELL,))):
         with pytest.raises(RuleViolation, match=r"end the Edict phase first|“Item sales” is over"):
             play(begun, PurgeItem(TARN, HOLD, "2.0"))
 
@@ -270,6 +270,9 @@ def test_emptying_a_slot_is_the_treasurers_decision() -> None:
 def _closed(then: Any) -> Any:
     """The same with the month closed, everything before passed over."""
     state = kingdom_of(then)
-    ended = replace(month(Phase.EVENT, Step.CONTINUING, Step.EVENT, Step.RESOLVE), purges=state.month.purges)
+    ended = replace(
+        month(Phase.EVENT, MonthStep.CONTINUING, MonthStep.EVENT, MonthStep.RESOLVE),
+        purges=state.month.purges,
+    )
     record = replace(then.records[TARN], state=replace(state, month=ended))
     return played(replace(then, records={**then.records, TARN: record}), CloseMonth(TARN))

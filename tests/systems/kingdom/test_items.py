@@ -10,14 +10,12 @@ import pytest
 
 from bot.engine.dice.source import FixedDice
 from bot.errors import NotAllowed, RuleViolation
-from bot.systems.kingdom.book import BuildingType, Grade, ItemKind, Mark, Phase, Role, Step
+from bot.systems.kingdom.book import BuildingType, Grade, ItemKind, Mark, MonthStep, Phase, Role
 from bot.systems.kingdom.month.course import FinishStep, SkipStep, SkipTo
 from bot.systems.kingdom.month.rules import PayConsumption, RollItems, SettleUnrest, roll_items
-from bot.systems.kingdom.realm import upgrade
 from bot.systems.kingdom.steps import open_steps
 from bot.systems.kingdom.towns.items import (
     MOST_ASKED,
-    ItemNamed,
     ItemPut,
     ItemsRolled,
     NameItem,
@@ -25,7 +23,8 @@ from bot.systems.kingdom.towns.items import (
     PutItem,
     item_steps,
 )
-from bot.systems.kingdom.towns.state import Ware
+from bot.systems.kingdom.towns.state import TOWN, Ware
+from tests.said import values
 from tests.systems.kingdom.item_scenes import (
     ALCHEMIST,
     BLESS,
@@ -52,6 +51,7 @@ from tests.systems.kingdom.scenes import (
     ready,
     scene,
     tarn,
+    waiting,
 )
 
 ROLL = RollItems(TARN)
@@ -171,7 +171,7 @@ def test_r108_a_damaged_building_fills_no_slot() -> None:
 
 
 def _upkeep() -> Any:
-    return tarn(month=month(Phase.UPKEEP, Step.STABILITY), leaders=everybody())
+    return tarn(month=month(Phase.UPKEEP, MonthStep.STABILITY), leaders=everybody())
 
 
 def _begun(*towns: Any) -> Any:
@@ -180,10 +180,10 @@ def _begun(*towns: Any) -> Any:
 
 def test_the_step_comes_after_consumption_where_a_slot_is_vacant() -> None:
     then = played(_begun(market()), PayConsumption(TARN))
-    assert open_steps(kingdom_of(then)) == [Step.ITEMS]
+    assert open_steps(kingdom_of(then)) == [MonthStep.ITEMS]
     then = played(then, ROLL, 3)
     assert mark_of(kingdom_of(then)) is Mark.DONE
-    assert open_steps(kingdom_of(then)) == [Step.UNREST]
+    assert open_steps(kingdom_of(then)) == [MonthStep.UNREST]
 
 
 def test_the_step_is_passed_over_where_no_slot_is_vacant() -> None:
@@ -197,21 +197,23 @@ def test_nothing_is_rolled_for_where_the_base_value_is_0() -> None:
     shrine = market("shrine A1")
     assert mark_of(kingdom_of(played(_begun(shrine), PayConsumption(TARN)))) is Mark.NOT_NEEDED
     told = market("shrine A1", base_value=500)
-    assert open_steps(kingdom_of(played(_begun(told), PayConsumption(TARN)))) == [Step.ITEMS]
+    assert open_steps(kingdom_of(played(_begun(told), PayConsumption(TARN)))) == [MonthStep.ITEMS]
 
 
 def test_a_game_master_can_go_straight_to_the_step() -> None:
-    assert open_steps(kingdom_of(played(_begun(market()), SkipTo(TARN, Step.ITEMS)))) == [Step.ITEMS]
+    assert open_steps(kingdom_of(played(_begun(market()), SkipTo(TARN, MonthStep.ITEMS)))) == [
+        MonthStep.ITEMS
+    ]
     with pytest.raises(
         RuleViolation, match=r"There's nothing to do at “Magic items” this month, so nothing was skipped\."
     ):
-        play(_begun(selling()), SkipTo(TARN, Step.ITEMS))
+        play(_begun(selling()), SkipTo(TARN, MonthStep.ITEMS))
 
 
 def test_the_step_must_be_done_or_passed_over_by_a_game_master() -> None:
     with pytest.raises(RuleViolation, match=r"“Magic items” has to be done\."):
-        play(at_roll(), FinishStep(TARN, Step.ITEMS))
-    then = played(at_roll(), SkipStep(TARN, Step.ITEMS, "No time"))
+        play(at_roll(), FinishStep(TARN, MonthStep.ITEMS))
+    then = played(at_roll(), SkipStep(TARN, MonthStep.ITEMS, "No time"))
     assert mark_of(kingdom_of(then)) is Mark.SKIPPED
     with pytest.raises(RuleViolation, match="Magic items"):
         play(then, ROLL)
@@ -223,17 +225,6 @@ def test_the_treasurer_rolls_and_others_do_not() -> None:
     assert play(at_roll(leaders=held), ROLL, 5).on_behalf_of == WREN
     with pytest.raises(NotAllowed):
         play(at_roll(actor=WREN, leaders=(leader(Role.TREASURER, DEACON),)), ROLL)
-
-
-def test_months_kept_before_the_step_had_nothing_to_roll_for() -> None:
-    """A month of version 1 that had come past Consumption has the step behind it; others are as they were."""
-    paid = {"month": {"marks": [{"step": "stability"}, {"step": "consumption"}], "number": 3}, "name": "Tarn"}
-    lifted = upgrade(1, paid)
-    assert lifted["month"]["marks"][-1] == {"step": "items", "how": "not_needed", "reason": ""}
-    assert (lifted["month"]["number"], lifted["name"]) == (3, "Tarn")
-    early: dict[str, Any]
-    for early in ({"month": {"marks": [{"step": "stability"}]}}, {"month": {}}, {}):
-        assert upgrade(1, early) == early
 
 
 def test_in_anarchy_nothing_is_rolled_for() -> None:
@@ -251,7 +242,7 @@ def unnamed(**changes: Any) -> Any:
 
 
 def test_an_unnamed_item_waits_for_the_game_masters() -> None:
-    (step,) = item_steps(HOLD, town_of(unnamed()))
+    (step,) = waiting(HOLD, town_of(unnamed()), TOWN.name)
     assert (step.name, step.who, step.revision) == ("item-2-0", None, 40)
     assert step.label == "Hold: name the minor potion (Alchemist)"
     assert [each.field for each in step.choices[0].asks] == ["name", "price"]
@@ -268,18 +259,24 @@ def test_only_the_first_few_are_asked_about() -> None:
 def test_an_item_is_named_with_its_price() -> None:
     named = NameItem(TARN, HOLD, 2, 0, "Potion of  bless", 50)
     turn = play(unnamed(), named)
-    assert turn.events[0] == ItemNamed("Tarn", "Hold", BuildingType.ALCHEMIST, "Potion of bless", 50)
+    told = {
+        "settlement": "Hold",
+        "building": BuildingType.ALCHEMIST,
+        "item": "Potion of bless",
+        "price": 50,
+    }
+    assert values(turn.events, "item.named") == told
     assert building(played(unnamed(), named), 2).wares == (BLESS,)
 
 
 def test_an_item_can_be_named_whatever_the_month_is_at() -> None:
-    waits = unnamed(month=month(Phase.UPKEEP, Step.STABILITY), frozen="Winter")
+    waits = unnamed(month=month(Phase.UPKEEP, MonthStep.STABILITY), frozen="Winter")
     assert building(played(waits, NameItem(TARN, HOLD, 2, 0, "A potion", 50)), 2).wares[0].name == "A potion"
 
 
 def test_naming_is_never_in_the_way_of_the_month() -> None:
     then = played(at_roll(), ROLL, 51, 1)
-    assert open_steps(kingdom_of(then)) == [Step.UNREST]
+    assert open_steps(kingdom_of(then)) == [MonthStep.UNREST]
     assert kingdom_of(played(then, SettleUnrest(TARN))).month.phase is Phase.EDICT
 
 
@@ -324,7 +321,7 @@ def test_players_name_items_only_by_leave() -> None:
     with pytest.raises(NotAllowed, match=r"Only a game master can name the items on the market\."):
         play(unnamed(actor=DEACON), named)
     free = unnamed(actor=DEACON, campaign=decided(who_rolls="anyone"))
-    assert play(free, named).events[0].item == "A potion"
+    assert values(play(free, named).events, "item.named")["item"] == "A potion"
 
 
 # -- by a game master ---------------------------------------------------------------------------------

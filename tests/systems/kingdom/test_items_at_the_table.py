@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from bot.engine.system import RecordId
-from bot.systems.kingdom.book import Step
+from bot.systems.kingdom.book import MonthStep
 from bot.systems.kingdom.month.course import OpenMonth, SkipTo
 from bot.systems.kingdom.month.rules import CloseMonth
-from bot.systems.kingdom.towns.building import BuildBuilding, PlanBuilding
+from bot.systems.kingdom.towns.building import BuildBuilding, DraftBuilding
 from bot.systems.kingdom.towns.items import PENALTY, PutItem
 from bot.systems.kingdom.towns.state import Town
 from tests.systems.kingdom.income_table import act, at, hold, tarn
@@ -19,16 +19,16 @@ TOWN = {"settlement": "Tarn Hold"}
 POTION: dict[str, Any] = {**TOWN, "item": "Potion of bless"}
 
 
-async def market(table: Table, step: Step) -> RecordId:
+async def market(table: Table, step: MonthStep) -> RecordId:
     """Tarn at that step, with an Alchemist built at its founding; its id."""
-    id_ = await at(table, Step.OPEN)
+    id_ = await at(table, MonthStep.OPEN)
     for building, place in (("house", "A1"), ("alchemist", "B1")):
         await act(table, BuildBuilding(id_, "Tarn Hold", building, place))
     await act(table, OpenMonth(id_), SkipTo(id_, step, "Not now"))
     return id_
 
 
-async def stocked(table: Table, step: Step, price: int = 50) -> RecordId:
+async def stocked(table: Table, step: MonthStep, price: int = 50) -> RecordId:
     """The same with a potion on sale."""
     id_ = await market(table, step)
     await act(table, PutItem(id_, "Tarn Hold", "2.0", "To begin with", "Potion of bless", price, "potion"))
@@ -60,15 +60,15 @@ async def for_game_masters(table: Table) -> Any:
 
 async def rolled(table: Table) -> str:
     """Months until an item comes up, each rolled by the Treasurer; the button that names it."""
-    id_ = await market(table, Step.ITEMS)
+    id_ = await market(table, MonthStep.ITEMS)
     for _ in range(30):
         await press(table, table.wren, "Roll for magic items")
         found = [ware for building in (await state(table)).buildings for ware in building.wares]
         if found and found[0].kind is not None:
             return f"Tarn Hold: name the minor {found[0].kind.label} (Alchemist)…"
         assert "nothing" in text(table.last())
-        await act(table, SkipTo(id_, Step.CLOSE, "Not now"), CloseMonth(id_), OpenMonth(id_))
-        await act(table, SkipTo(id_, Step.ITEMS, "Not now"))
+        await act(table, SkipTo(id_, MonthStep.CLOSE, "Not now"), CloseMonth(id_), OpenMonth(id_))
+        await act(table, SkipTo(id_, MonthStep.ITEMS, "Not now"))
     raise AssertionError("no item came up")
 
 
@@ -76,7 +76,7 @@ async def rolled(table: Table) -> str:
 
 
 async def test_the_step_foretells_its_odds_and_where(realms: Table) -> None:
-    await market(realms, Step.ITEMS)
+    await market(realms, MonthStep.ITEMS)
     body = text(realms.last())
     assert "→ **Magic items**" in body
     assert (
@@ -107,7 +107,7 @@ async def test_an_item_is_rolled_by_one_and_named_by_another_after_a_restart(rea
 async def test_a_settlement_posted_again_says_what_waits_there_and_for_whom(realms: Table) -> None:
     label = await rolled(realms)
     # The newest there is about the settlement is one leader's own plan: nothing of it is told.
-    await act(realms, PlanBuilding((await hold(realms)).state.kingdom, "Tarn Hold", "house", "A2"))
+    await act(realms, DraftBuilding((await hold(realms)).state.kingdom, "Tarn Hold", "house", "A2"))
     await realms.bot.play.repost_all()
     await realms.deliver()
     (card,) = (each for each in realms.messages() if label in buttons(each))
@@ -145,7 +145,7 @@ async def test_an_item_without_a_name_waits_while_the_month_goes_on(realms: Tabl
 
 
 async def test_every_way_to_pay_is_shown_before_anything_is_bought(realms: Table) -> None:
-    await stocked(realms, Step.WITHDRAW, 5000)
+    await stocked(realms, MonthStep.WITHDRAW, 5000)
     before = await entries(realms)
     asked = await realms.wren.slash(realms.channel, "item buy", **POTION)
     assert is_private(asked)
@@ -174,7 +174,7 @@ async def test_every_way_to_pay_is_shown_before_anything_is_bought(realms: Table
 
 
 async def test_a_player_buys_with_own_gold_after_a_restart(realms: Table) -> None:
-    await stocked(realms, Step.HEXES)
+    await stocked(realms, MonthStep.HEXES)
     asked = await realms.deacon.slash(realms.channel, "item buy", **POTION, how="gold")
     await realms.restart()
     treasury = (await tarn(realms)).treasury
@@ -189,7 +189,7 @@ async def test_a_player_buys_with_own_gold_after_a_restart(realms: Table) -> Non
 
 async def test_a_slot_is_emptied_by_a_check_and_a_further_try_costs(realms: Table) -> None:
     # A slot is emptied by a check whose odds are shown first.
-    id_ = await stocked(realms, Step.SELL)
+    id_ = await stocked(realms, MonthStep.SELL)
     asked = await realms.wren.slash(realms.channel, "item purge", **POTION)
     assert is_private(asked)
     assert "Economy: " in said(asked)
@@ -219,7 +219,7 @@ async def test_a_slot_is_emptied_by_a_check_and_a_further_try_costs(realms: Tabl
 
 async def test_a_game_master_sets_an_item_and_the_market_is_listed(realms: Table) -> None:
     # A game master sets an item with a reason.
-    await market(realms, Step.SELL)
+    await market(realms, MonthStep.SELL)
     options = {**TOWN, "slot": "2.0", "reason": "A relic of the saint"}
     await realms.gm.slash(realms.channel, "item set", **options, name="A staff", price=9000)
     await realms.settle()

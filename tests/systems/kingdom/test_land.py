@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from bot.engine.system import Open, Record, RecordId, Replace, Scene
+from bot.engine.system import Open, Record, RecordId, Replace, World
 from bot.errors import RuleViolation
 from bot.systems.kingdom.book import TERRAINS, Special, Stage, Terrain
-from bot.systems.kingdom.land.edits import Deed, DrawMap, MarkHexes, NoteHex, RemoveHexes, SetHexes
+from bot.systems.kingdom.land.edits import DrawMap, MapChange, NoteHex, SetHexes
 from bot.systems.kingdom.land.giving import GiveHexes, HexesGiven
+from bot.systems.kingdom.land.marking import MarkHexes, RemoveHexes
 from bot.systems.kingdom.land.rivers import DrawRiver, EraseRiver
 from bot.systems.kingdom.land.state import (
-    LAND,
     MOST_HEXES,
     Direction,
     Hex,
@@ -30,10 +30,10 @@ from bot.systems.kingdom.land.state import (
     steps_between,
     within,
 )
-from bot.systems.kingdom.outcome import FiguresChanged
 from bot.systems.kingdom.realm import KINGDOM, realm_of
+from bot.systems.kingdom.settling import FiguresChanged
 from bot.systems.kingdom.sources import figures
-from bot.systems.kingdom.state import Happening, Part
+from bot.systems.kingdom.state import ActiveEvent, CutOff
 from bot.systems.kingdom.towns.state import TOWN, Town
 from tests.systems.kingdom.land_scenes import (
     FOREST,
@@ -156,17 +156,15 @@ def test_every_hex_of_a_grid_has_a_name_whatever_its_label(corner: str) -> None:
         spot_of(on, "A3 Oldford")
 
 
-def test_an_older_maps_grid_is_known_by_its_labels() -> None:
+def test_a_grid_is_known_by_its_labels() -> None:
     drawn = land_in(played(scene(tarn(), Land("The lands", {})), DrawMap(3, 3, Terrain.PLAINS, "4,4")))
     labels = {at: each.label for at, each in drawn.hexes.items()}
-    stored = {"name": "The lands", "hexes": {at: {"label": label} for at, label in labels.items()}}
-    assert LAND.upgrade(1, stored) == {**stored, "grid": "4,4"}
+    assert grid_of(labels) == "4,4"
     ford = drawn.at("B2") or ""
     assert grid_of({**labels, ford: "Oldford"}) == "4,4"
     # Labels that disagree, and a peak called K2, make no grid.
     assert grid_of({**labels, ford: "C9"}) is None
     assert grid_of({"0,0": "K2", "1,0": "Ford"}) is None
-    assert LAND.upgrade(1, {"name": "The lands"}) == {"name": "The lands", "grid": None}
 
 
 def test_a_second_block_is_labelled_by_the_maps_own_grid() -> None:
@@ -304,7 +302,7 @@ def test_special_terrain_on_a_claimed_hex_moves_its_kingdoms_numbers_and_that_is
 
 
 def test_exploring_reveals_and_tells_what_is_there() -> None:
-    turn = play(on_small(C2=lair()), MarkHexes("C2", Deed.EXPLORED))
+    turn = play(on_small(C2=lair()), MarkHexes("C2", MapChange.EXPLORED))
     told = open_told(turn)
     assert told is not None
     assert secret_told(turn) is None
@@ -315,39 +313,41 @@ def test_exploring_reveals_and_tells_what_is_there() -> None:
 
 def test_revealing_shows_the_terrain_and_not_what_is_hidden_there() -> None:
     state = on_small(C2=lair(secret="A dragon"))
-    turn = play(state, MarkHexes("C2", Deed.REVEALED))
+    turn = play(state, MarkHexes("C2", MapChange.REVEALED))
     told = open_told(turn)
     assert told is not None
     assert told.sights[0].specials == ()
     assert told.sights[0].secret == ""
-    assert for_players(played(state, MarkHexes("C2", Deed.REVEALED))).hexes["2,1"] == replace(
+    assert for_players(played(state, MarkHexes("C2", MapChange.REVEALED))).hexes["2,1"] == replace(
         FOREST, label="C2", is_revealed=True
     )
 
 
 def test_clearing_wants_an_explored_hex_so_that_nothing_comes_to_light_by_it() -> None:
     with pytest.raises(RuleViolation, match="A1 isn't explored yet"):
-        play(on_small(), MarkHexes("A1", Deed.CLEARED))
-    after = played(played(on_small(), MarkHexes("A1", Deed.EXPLORED)), MarkHexes("A1", Deed.CLEARED))
+        play(on_small(), MarkHexes("A1", MapChange.CLEARED))
+    after = played(
+        played(on_small(), MarkHexes("A1", MapChange.EXPLORED)), MarkHexes("A1", MapChange.CLEARED)
+    )
     assert named(after, "A1").is_cleared
 
 
 def test_hiding_is_told_to_game_masters_alone_and_refused_for_a_kingdoms_hex() -> None:
-    turn = play(on_small(), MarkHexes("A1 C2 A2", Deed.HIDDEN))
+    turn = play(on_small(), MarkHexes("A1 C2 A2", MapChange.HIDDEN))
     assert open_told(turn) is None
     told = secret_told(turn)
     assert told is not None
     assert [each.name for each in told.sights] == ["A1", "A2"]
     with pytest.raises(RuleViolation, match="1,0 belongs to a kingdom"):
-        play(scene(), MarkHexes("1,0", Deed.HIDDEN))
+        play(scene(), MarkHexes("1,0", MapChange.HIDDEN))
     with pytest.raises(RuleViolation, match="1,0 belongs to a kingdom"):
         play(scene(), SetHexes("1,0", is_explored=False))
 
 
-@pytest.mark.parametrize("deed", [Deed.EXPLORED, Deed.REVEALED, Deed.HIDDEN])
-def test_what_is_so_already_is_refused(deed: Deed) -> None:
+@pytest.mark.parametrize("deed", [MapChange.EXPLORED, MapChange.REVEALED, MapChange.HIDDEN])
+def test_what_is_so_already_is_refused(deed: MapChange) -> None:
     state = scene(tarn(settlements=(), capital=None), land(own=()))
-    hidden = played(state, MarkHexes("0,0", Deed.HIDDEN)) if deed is Deed.HIDDEN else state
+    hidden = played(state, MarkHexes("0,0", MapChange.HIDDEN)) if deed is MapChange.HIDDEN else state
     with pytest.raises(RuleViolation, match=r"All of that is already"):
         play(hidden, MarkHexes("0,0", deed))
 
@@ -388,7 +388,7 @@ def test_players_see_no_hex_under_the_fog_no_unexplored_special_and_no_secret() 
     shown = for_players(state)
     assert sorted(each.label for each in shown.hexes.values()) == ["A1", "A2", "B1"]
     assert all(not each.secret and not each.specials for each in shown.hexes.values())
-    explored = for_players(played(state, MarkHexes("A1", Deed.EXPLORED)))
+    explored = for_players(played(state, MarkHexes("A1", MapChange.EXPLORED)))
     assert explored.hexes["0,0"].specials == (Special.LAIR,)
     assert explored.hexes["0,0"].secret == ""
 
@@ -421,8 +421,8 @@ def test_a_claimed_hex_stays_on_the_map() -> None:
 
 def test_a_hex_that_a_kingdom_needs_stays_on_the_map() -> None:
     begun = tarn(stage=Stage.FOUNDING, first="3,0")
-    lost = tarn(parts=(Part(1, ("3,0",), 1, is_lost=True),))
-    struck = tarn(happenings=(Happening(1, "monster_attack", 1, spot="3,0"),))
+    lost = tarn(parts=(CutOff(1, ("3,0",), 1, is_lost=True),))
+    struck = tarn(happenings=(ActiveEvent(1, "monster_attack", 1, spot="3,0"),))
     for kingdom in (begun, lost, struck):
         with pytest.raises(RuleViolation, match="3,0 has to stay for now:"):
             play(scene(kingdom), RemoveHexes("3,0"))
@@ -491,7 +491,7 @@ def test_what_goes_under_the_fog_by_a_change_is_told_to_game_masters_alone() -> 
 BREV, ROW = RecordId("brev"), RecordId("row")
 
 
-def two(**more: Any) -> Scene:
+def two(**more: Any) -> World:
     """Tarn, and Brev with two hexes in the east and a settlement in one of them."""
     state = hexed(hexed(land(), "3,0", realm=BREV, prepared=1), "4,0", realm=BREV)
     brev = replace(tarn(), name="Brev", settlements=(ROW,), capital=ROW, **more)
@@ -504,7 +504,7 @@ def told(turn: Any) -> HexesGiven:
     return next(each for each in turn.events if isinstance(each, HexesGiven))
 
 
-def size(after: Scene, kingdom: RecordId) -> int:
+def size(after: World, kingdom: RecordId) -> int:
     """A kingdom's Size."""
     state = after.records[kingdom].state
     return figures(realm_of(kingdom, after.records.items(), {}, state)).size
@@ -606,7 +606,7 @@ def test_the_first_capital_that_is_given_is_a_milestone_once() -> None:
 # -- Rivers flow both ways over a border, and lead somewhere --------------------------------------------
 
 
-def flows(after: Scene) -> dict[str, str]:
+def flows(after: World) -> dict[str, str]:
     """Where rivers flow, by label."""
     return {each.label: " ".join(each.rivers) for each in land_in(after).hexes.values() if each.rivers}
 

@@ -11,7 +11,7 @@ from simcord import InteractionResult, MemberActor
 from bot.engine.people import Actor
 from bot.engine.system import RecordId
 from bot.play import Request
-from bot.systems.kingdom.book import Phase, Step
+from bot.systems.kingdom.book import MonthStep, Phase
 from bot.systems.kingdom.founding.rules import (
     AgreeTerms,
     BeginKingdom,
@@ -449,7 +449,7 @@ async def test_the_step_lists_the_hexes_tells_what_goes_with_one_and_loses_it_th
 
 
 async def test_a_game_master_takes_hexes_with_a_reason(realms: Table) -> None:
-    await at(realms, Step.ARMIES)
+    await at(realms, MonthStep.ARMIES)
     await realms.gm.slash(realms.channel, "hex-gm lose", hexes=FIRST, reason="A *flood*")
     await realms.settle()
     card = text(realms.last())
@@ -504,7 +504,7 @@ async def test_a_lost_territory_comes_back_by_a_claim_and_its_settlement_by_a_ch
 
 
 async def test_the_capital_named_anew_costs_nothing(realms: Table) -> None:
-    id_ = await at(realms, Step.ARMIES)
+    id_ = await at(realms, MonthStep.ARMIES)
     await realms.gm.slash(realms.channel, "hex-gm give", hexes=EAST, kingdom="Tarn", reason="A gift")
     await realms.settle()
     await act(realms, PlaceSettlement(EAST, "Tarn Port", id_))
@@ -519,7 +519,7 @@ async def test_the_capital_named_anew_costs_nothing(realms: Table) -> None:
 
 
 async def test_a_hex_and_the_leaders_fit_a_phones_screen(realms: Table) -> None:
-    await at(realms, Step.TERRAIN)
+    await at(realms, MonthStep.TERRAIN)
     written = {
         "specials": "lair",
         "notes": "An inn whose host owes everybody. " * 6,

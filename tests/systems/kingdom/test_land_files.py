@@ -17,40 +17,20 @@ from hypothesis import strategies as st
 from bot.engine.event import sentence
 from bot.engine.files import Row
 from bot.engine.people import PUBLIC
-from bot.engine.system import Record, RecordId, Scene, Turn
+from bot.engine.system import Record, Result, World
 from bot.errors import RuleViolation
 from bot.systems.kingdom.book import Alignment, Improvement, Phase, Special, Stat, Terrain
 from bot.systems.kingdom.checks import check
-from bot.systems.kingdom.land.edits import (
-    Deed,
-    HexesSet,
-    HexesTold,
-    MarkHexes,
-    RemoveHexes,
-    SetHexes,
-    Sight,
-    changed,
-    events_of,
-)
-from bot.systems.kingdom.land.files import (
-    MAP,
-    MAP_FILE,
-    DropMap,
-    ImportMap,
-    Known,
-    MapFile,
-    MapRead,
-    ReadMap,
-    places,
-    read_rows,
-)
+from bot.systems.kingdom.land.edits import HexesSet, HexesTold, MapChange, SetHexes, Sight, changed, events_of
+from bot.systems.kingdom.land.files import MAP, Known, MapRead, ReadMap, places, read_rows
 from bot.systems.kingdom.land.giving import GiveHexes
+from bot.systems.kingdom.land.marking import MarkHexes, RemoveHexes
 from bot.systems.kingdom.land.rivers import DrawRiver, EraseRiver
 from bot.systems.kingdom.land.state import Direction, Hex, Land, beside, seen
-from bot.systems.kingdom.outcome import FiguresChanged
+from bot.systems.kingdom.settling import FiguresChanged
 from bot.systems.kingdom.sources import Origin, aqueducts, figures, sources
-from bot.systems.kingdom.state import Part
-from tests.refusals import refuses
+from bot.systems.kingdom.state import CutOff
+from tests.extent import share
 from tests.systems.kingdom.land_maps import lands
 from tests.systems.kingdom.land_scenes import FOREST, land_in, on_small, open_told, secret_told, small
 from tests.systems.kingdom.scenes import (
@@ -393,7 +373,7 @@ def test_players_files_have_no_secrets() -> None:
         assert "C2" not in text
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=share(150), deadline=None)
 @given(lands(), st.sampled_from([(MAP.csv, "m.csv"), (MAP.json, "m.json")]), st.booleans())
 def test_a_map_written_and_read_is_the_same_map(
     state: Land, shape: tuple[object, str], replaces: bool
@@ -420,7 +400,7 @@ def read_in(text: str, *, is_replacing: bool = False) -> ReadMap:
     return ReadMap("map.csv", rows(text), is_replacing)
 
 
-def told_of(turn: Turn) -> MapRead:
+def told_of(turn: Result) -> MapRead:
     """What game masters are told of an import."""
     (told,) = (each for each in turn.events if isinstance(each, MapRead))
     return told
@@ -477,39 +457,6 @@ def test_replacing_counts_what_is_taken_off() -> None:
     assert isinstance(after.records[LANDS], Record)
 
 
-# -- files that wait since an earlier version -------------------------------------------------------------
-
-FILE = RecordId("file")
-
-
-def waiting(text: str, counts: tuple[int, int, int]) -> Scene:
-    """The scene with a file that waits."""
-    file = Record(FILE, MAP_FILE.name, MapFile("map.csv", rows(text), counts=counts))
-    return replace(scene(), records={**scene().records, FILE: file})
-
-
-def test_a_file_that_waits_is_imported_as_it_was_shown() -> None:
-    state = waiting("q,r,terrain\n9,9,plains", (1, 0, 0))
-    after = played(state, ImportMap(FILE))
-    assert land_in(after).hexes["9,9"] == Hex(Terrain.PLAINS)
-    assert after.records[FILE].is_archived
-    with pytest.raises(RuleViolation, match="no longer in play"):
-        play(after, ImportMap(FILE))
-
-
-def test_a_file_that_waits_is_refused_where_the_map_has_changed_since() -> None:
-    with refuses("map_file.moved_on"):
-        play(waiting("q,r,terrain\n9,9,hills", (0, 1, 0)), ImportMap(FILE))
-
-
-def test_a_file_that_waits_can_be_dropped_and_is_seen_by_game_masters_alone() -> None:
-    state = waiting("q,r,terrain\n9,9,hills", (1, 0, 0))
-    after = played(state, DropMap(FILE))
-    assert after.records[FILE].is_archived
-    assert land_in(after) == land_in(scene())
-    assert MAP_FILE.view(state.records[FILE].state, PUBLIC) is None
-
-
 # -- Properties of every map: what players are told is what they see, and no edit leaves it crooked -----
 
 
@@ -518,10 +465,10 @@ def for_all(land: Land) -> Land:
     return seen(land, PUBLIC)
 
 
-@settings(max_examples=200, deadline=None)
-@given(lands(), lands(), st.sampled_from(Deed))
+@settings(max_examples=share(200), deadline=None)
+@given(lands(), lands(), st.sampled_from(MapChange))
 def test_players_are_told_of_a_change_nothing_that_they_do_not_see(
-    before: Land, after: Land, deed: Deed
+    before: Land, after: Land, deed: MapChange
 ) -> None:
     known = [(land.name_of(at), e) for land in map(for_all, (before, after)) for at, e in land.hexes.items()]
     allowed = {(name, each.terrain, each.specials, each.notes) for name, each in known}
@@ -532,10 +479,10 @@ def test_players_are_told_of_a_change_nothing_that_they_do_not_see(
             assert {(e.name, e.terrain, e.specials, e.notes) for e in event.sights} <= allowed
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=share(200), deadline=None)
 @given(lands(), lands())
 def test_every_change_is_told_to_somebody(before: Land, after: Land) -> None:
-    events = events_of(before, after, Deed.READ)
+    events = events_of(before, after, MapChange.READ)
     assert sum(each.count for each in events) >= len(changed(before, after))
     assert [type(each) for each in events] in ([HexesTold], [HexesSet], [HexesTold, HexesSet])
 
@@ -543,15 +490,15 @@ def test_every_change_is_told_to_somebody(before: Land, after: Land) -> None:
 @pytest.mark.parametrize(
     ("deed", "names", "told"),
     [
-        (Deed.DRAWN, ["A1"], "The hex A1 is drawn."),
-        (Deed.READ, ["A1", "B1"], "The hexes A1 and B1 are changed by a file."),
-        (Deed.RIVER_DRAWN, ["A1", "B1"], "A river now runs through the hexes A1 and B1."),
-        (Deed.RIVER_ERASED, ["A1"], "That river no longer runs through the hex A1."),
-        (Deed.REMOVED, ["A1", "B1"], "The hexes A1 and B1 are off the map."),
-        (Deed.NOTED, ["A1"], "The hex A1 has a new note."),
+        (MapChange.DRAWN, ["A1"], "The hex A1 is drawn."),
+        (MapChange.READ, ["A1", "B1"], "The hexes A1 and B1 are changed by a file."),
+        (MapChange.RIVER_DRAWN, ["A1", "B1"], "A river now runs through the hexes A1 and B1."),
+        (MapChange.RIVER_ERASED, ["A1"], "That river no longer runs through the hex A1."),
+        (MapChange.REMOVED, ["A1", "B1"], "The hexes A1 and B1 are off the map."),
+        (MapChange.NOTED, ["A1"], "The hex A1 has a new note."),
     ],
 )
-def test_what_became_of_hexes_is_a_sentence(deed: Deed, names: list[str], told: str) -> None:
+def test_what_became_of_hexes_is_a_sentence(deed: MapChange, names: list[str], told: str) -> None:
     sights = tuple(Sight(each, Terrain.PLAINS) for each in names)
     assert sentence(HexesTold(deed, sights, len(names))) == told
 
@@ -568,7 +515,11 @@ EDITS = st.one_of(
         is_explored=st.none() | st.booleans(),
         is_revealed=st.none() | st.booleans(),
     ),
-    st.builds(MarkHexes, LISTS, st.sampled_from([Deed.EXPLORED, Deed.CLEARED, Deed.REVEALED, Deed.HIDDEN])),
+    st.builds(
+        MarkHexes,
+        LISTS,
+        st.sampled_from([MapChange.EXPLORED, MapChange.CLEARED, MapChange.REVEALED, MapChange.HIDDEN]),
+    ),
     st.builds(RemoveHexes, LISTS),
     st.builds(DrawRiver, st.tuples(LISTS, st.sampled_from(["", *Direction])).map(" ".join)),
     st.builds(EraseRiver, LISTS),
@@ -576,12 +527,12 @@ EDITS = st.one_of(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=share(150), deadline=None)
 @given(st.lists(EDITS, max_size=12))
 def test_whatever_is_done_rivers_lead_somewhere_labels_are_single_and_claims_are_known(
     edits: list[object],
 ) -> None:
-    state: Scene = on_small()
+    state: World = on_small()
     for edit in edits:
         with contextlib.suppress(RuleViolation):
             state = played(state, edit)
@@ -724,7 +675,7 @@ def test_r081_a_landmark_with_a_road_or_highway_gives_1_more_once(roads: tuple[I
 
 
 def test_r078_about_a_cut_off_part_unrest_counts_as_higher_each_month() -> None:
-    part = Part(1, ("2,0",), since=2, is_held=True)
+    part = CutOff(1, ("2,0",), since=2, is_held=True)
     state = bare(unrest=3, parts=(part,), month=month(Phase.EVENT, number=4))
     made = realm(state)
     assert check(made, S).modifier == -3

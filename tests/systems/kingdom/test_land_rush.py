@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.engine.event import sentence
-from bot.systems.kingdom.book import Improvement, Phase, Special, Step, Terrain
+from bot.systems.kingdom.book import Improvement, MonthStep, Phase, Special, Terrain
 from bot.systems.kingdom.events.book import Strikes, Table
 from bot.systems.kingdom.events.draws import Target, is_valid, targets
 from bot.systems.kingdom.events.rules import PlaceEvent, RollEvent
@@ -74,7 +74,7 @@ def test_land_rush_strikes_only_where_a_farm_mine_quarry_or_sawmill_can_stand(
 
 def rush(*hexes: Hex, **changes: Any) -> Any:
     """Tarn in the Event phase, alone but for those hexes east and north-east of it."""
-    begin = begun(Phase.EVENT, Step.CONTINUING, **changes)
+    begin = begun(Phase.EVENT, MonthStep.CONTINUING, **changes)
     spots = dict(zip(("1,0", "1,-1"), hexes, strict=False))
     on = land({"0,0": known(Terrain.PLAINS)} | spots, own=("0,0",))
     return replace(begin, records={**begin.records, LANDS: replace(begin.records[LANDS], state=on)})
@@ -100,7 +100,7 @@ def test_land_rush_is_drawn_by_the_dice_and_on_the_map() -> None:
 
 def test_land_rush_stays_on_the_map_when_its_month_is_over() -> None:
     then = played(rush(known(Terrain.FOREST)), RollEvent(TARN), *RUSH)
-    for action in (SkipTo(TARN, Step.CLOSE, "On"), CloseMonth(TARN)):
+    for action in (SkipTo(TARN, MonthStep.CLOSE, "On"), CloseMonth(TARN)):
         then = played(then, action)
     assert realm_in(then).land.hexes["1,0"].improvements == (SAWMILL,)
 

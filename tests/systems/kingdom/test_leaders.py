@@ -9,14 +9,14 @@ import pytest
 
 from bot.engine.system import RecordId
 from bot.errors import NotAllowed, RuleViolation
-from bot.systems.kingdom.book import Ability, Alignment, Attribute, Backing, Phase, Role, Stage, Step
+from bot.systems.kingdom.book import Ability, Alignment, Attribute, Backing, MonthStep, Phase, Role, Stage
 from bot.systems.kingdom.events.rules import HireAdventurers
 from bot.systems.kingdom.founding.rules import FoundKingdom
 from bot.systems.kingdom.leaders.offices import (
     LEAST_SCORE,
     MOST_SCORE,
     attributes_of,
-    renewed_leaders,
+    renew_leaders,
     role_of,
     roles_of,
     scores_of,
@@ -26,7 +26,7 @@ from bot.systems.kingdom.month.course import Thaw
 from bot.systems.kingdom.month.edicts import RaiseArmy
 from bot.systems.kingdom.settings import ROLE_SKILLS
 from bot.systems.kingdom.sources import figures
-from bot.systems.kingdom.state import Happening, Lapse, Terms
+from bot.systems.kingdom.state import ActiveEvent, Lapse, Terms
 from bot.systems.kingdom.towns.settlements import is_site
 from tests.systems.kingdom.scenes import (
     DEACON,
@@ -117,7 +117,7 @@ def test_leaders_change_in_the_leadership_step_and_for_game_masters_at_any_time(
             play(scene(state, actor=DEACON), general())
         turn = play(scene(state, actor=MARISOL), general())
         assert turn.on_behalf_of is None
-    later = ready(tarn(leaders=(RULER,), month=month(Phase.EDICT, Step.LEADERSHIP, size=3)))
+    later = ready(tarn(leaders=(RULER,), month=month(Phase.EDICT, MonthStep.LEADERSHIP, size=3)))
     with pytest.raises(RuleViolation, match=r"Leadership step.*Edict phase"):
         play(scene(later, actor=DEACON), general())
     assert play(at_step(actor=MARISOL), general()).on_behalf_of == DEACON
@@ -298,7 +298,7 @@ def test_a_new_month_has_leaders_at_their_duties_without_the_dead_and_without_ol
         lapses=(gone, next_),
         month=month(Phase.EVENT, number=number),
     )
-    after = renewed_leaders(state)
+    after = renew_leaders(state)
     assert [(each.name, each.days) for each in after.leaders] == [("Ilka", 7)]
     assert after.lapses == (next_,)
 
@@ -401,14 +401,14 @@ def test_nothing_is_founded_while_one_thing_is_missing(lacking: dict[str, Any], 
 
 
 def test_r115_an_army_eats_nothing_unless_it_is_said() -> None:
-    over = (Step.LEADERSHIP, Step.HEXES, Step.TERRAIN, Step.SETTLEMENTS)
+    over = (MonthStep.LEADERSHIP, MonthStep.HEXES, MonthStep.TERRAIN, MonthStep.SETTLEMENTS)
     made = scene(ready(tarn(leaders=everybody(), month=month(Phase.EDICT, *over, size=3))))
     (army,) = kingdom_of(played(made, RaiseArmy(TARN, "Foot"))).armies
     assert army.consumption == 0
 
 
 def test_r044_hiring_adventurers_spends_bp_and_is_no_roll_for_anybody() -> None:
-    over, cult = (Step.CONTINUING, Step.EVENT), Happening(1, "cult_activity", 1)
+    over, cult = (MonthStep.CONTINUING, MonthStep.EVENT), ActiveEvent(1, "cult_activity", 1)
     state = tarn(leaders=everybody(DEACON), month=month(Phase.EVENT, *over, size=3), happenings=(cult,))
     made = scene(ready(state), actor=WREN)
     action = HireAdventurers(TARN, Attribute.LOYALTY, "1-2")

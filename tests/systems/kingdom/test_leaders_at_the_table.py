@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.engine.system import RecordId
-from bot.systems.kingdom.book import Ability, Attribute, Role, Step
-from bot.systems.kingdom.leaders import commands as leaders_commands
+from bot.systems.kingdom.book import MonthStep, Role
 from bot.systems.kingdom.leaders.duties import SetDays, StandIn
-from bot.systems.kingdom.leaders.leaving import LoseLeader, ResignRole, SwitchRole
+from bot.systems.kingdom.leaders.leaving import LoseLeader
 from bot.systems.kingdom.leaders.rules import AssignLeader
 from bot.systems.kingdom.month.course import OpenMonth, SkipTo
-from bot.ui.errors import OLD_PREVIEW
 from tests.loaded import loaded
 from tests.systems.kingdom.months_table import act, lines, mentioned, state_of, tarn, tarn_at
 from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
@@ -20,7 +17,7 @@ from tests.tables import Table, reply_of, said, text
 
 async def leading(table: Table, *but: Role) -> None:
     """Tarn in the Leadership step of its first month: Deacon rules, Wren is Warden, nobody General."""
-    await tarn_at(table, Step.LEADERSHIP, *but)
+    await tarn_at(table, MonthStep.LEADERSHIP, *but)
 
 
 async def preview(table: Table, who: Any, command: str, **options: Any) -> Any:
@@ -211,7 +208,7 @@ async def test_the_button_of_upkeep_has_the_heir_stand_in(realms: Table) -> None
 
 async def test_whoever_gets_the_waiting_decisions_with_a_role_is_told(realms: Table) -> None:
     id_ = await tarn(realms)
-    for before in (SetDays(id_, Role.RULER, 0), OpenMonth(id_), SkipTo(id_, Step.UNREST, "On")):
+    for before in (SetDays(id_, Role.RULER, 0), OpenMonth(id_), SkipTo(id_, MonthStep.UNREST, "On")):
         await act(realms, before)
     await realms.stranger.slash(realms.channel, "campaign join")
     # The Heir's player has what was the Ruler's to decide.
@@ -363,35 +360,3 @@ async def test_what_cannot_be_is_refused_privately_in_one_sentence(realms: Table
             for key, value in options.items()
         }
         assert sentence in await refused(realms, people[who], command, **given), options
-
-
-# -- buttons of before ----------------------------------------------------------------------------------
-
-
-class Previews:
-    """Keeps what a button previews."""
-
-    async def preview(self, _reply: Any, action: Any, *, why: str) -> None:
-        assert why == OLD_PREVIEW()
-        self.action = action
-
-
-async def _previewed(handle: Any, args: tuple[str, ...]) -> Any:
-    previews: Any = Previews()
-    (control,) = vars(handle)["__declared__"]
-    await control.answer(previews, None, args)
-    return previews.action
-
-
-async def test_a_button_of_before_says_all_that_was_given() -> None:
-    """As they were coded with the price in them."""
-    id_, longest_signs = RecordId("r" * 30), "dlEYYYYYYaZl8N0y58M7"
-    most: Any = {"scores": dict.fromkeys(Ability, 60), "has_leadership": True, "ranks": 40}
-    longest = AssignLeader(id_, Role.WARDEN, "|" * 40, 2**63 - 1, attributes=tuple(Attribute), **most)
-    assert await _previewed(leaders_commands.seat, (id_, "2k", longest_signs, *[""] * 41)) == longest
-    npc = AssignLeader(id_, Role.RULER, "Bo")
-    assert await _previewed(leaders_commands.seat, (id_, "1", "000------", "Bo")) == npc
-    resigns = ResignRole(id_, Role.WARDEN, "a|b")
-    assert await _previewed(leaders_commands.resign, (id_, "13", "1k", "a", "b")) == resigns
-    switches = SwitchRole(id_, Role.WARDEN, Role.VICEROY, "|" * 40)
-    assert await _previewed(leaders_commands.switch, (id_, "13", "12", "0kk", *[""] * 41)) == switches

@@ -8,10 +8,10 @@ from fractions import Fraction
 import pytest
 
 from bot.errors import NotAllowed, RuleViolation
-from bot.systems.kingdom.book import Ability, Phase, Role, Stage, Step
+from bot.systems.kingdom.book import Ability, MonthStep, Phase, Role, Stage
 from bot.systems.kingdom.leaders.leaving import LoseLeader, ResignRole, SwitchRole, resignation
 from bot.systems.kingdom.leaders.rules import AssignLeader, appointment
-from bot.systems.kingdom.outcome import AnarchyBegan
+from bot.systems.kingdom.settling import AnarchyBegan
 from bot.systems.kingdom.sources import can_rule, figures, made_of
 from bot.systems.kingdom.state import Lapse, is_vacant
 from bot.systems.kingdom.steps import STEPS
@@ -270,7 +270,7 @@ def test_r042_every_failure_is_felt_in_one_upkeep(phase: Phase) -> None:
     state = ready(tarn(leaders=(RULER, GENERAL), changes=LOYAL, month=month(phase, number=3)))
     left = played(scene(state, actor=MARISOL), ResignRole(TARN, Role.GENERAL), 1)
     filled = played(left, AssignLeader(TARN, Role.GENERAL, "Oswin"))
-    is_over = kingdom_of(left).month.is_over(Step.UNREST)
+    is_over = kingdom_of(left).month.is_over(MonthStep.UNREST)
     felt = [
         number
         for number in (3, 4, 5)

@@ -9,18 +9,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.engine.system import RecordId, Scene
+from bot.engine.system import RecordId, World
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.kingdom.book import (
     XP_CAPITAL,
     Attribute,
     Improvement,
     Mark,
+    MonthStep,
     Phase,
     Role,
     Special,
     Stage,
-    Step,
 )
 from bot.systems.kingdom.checks import check
 from bot.systems.kingdom.land.losses import (
@@ -36,17 +36,18 @@ from bot.systems.kingdom.land.losses import (
     TerritoryRejoined,
     bonus_of,
     doomed,
-    followed,
-    lost,
+    loss_events,
     must_recover,
     part_steps,
     reclaim_check,
-    rejoined,
+    rejoin,
+    without_hexes,
 )
 from bot.systems.kingdom.land.state import connected
-from bot.systems.kingdom.realm import Realm, joined, separated
+from bot.systems.kingdom.realm import Realm, join_town, separate
 from bot.systems.kingdom.sources import figures
-from bot.systems.kingdom.state import LostTown, Part
+from bot.systems.kingdom.state import CutOff, LostTown
+from tests.extent import share
 from tests.systems.kingdom.scenes import (
     DEACON,
     HOLD,
@@ -88,7 +89,7 @@ def long_realm(**changes: object) -> Realm:
     return realm_in(long_scene(long_tarn(**changes)))
 
 
-def alive(state: Realm) -> list[Part]:
+def alive(state: Realm) -> list[CutOff]:
     return [part for part in state.kingdom.parts if not part.is_lost]
 
 
@@ -98,7 +99,7 @@ def alive(state: Realm) -> list[Part]:
 def test_r077_improvements_of_a_lost_hex_stop_counting_and_stay_on_the_map() -> None:
     farmed = hexed(land(), "2,0", realm=TARN, improvements=(Improvement.FARM, Improvement.FORT))
     before = realm(tarn(), farmed)
-    after = lost(before, ("2,0",))
+    after = without_hexes(before, ("2,0",))
     # A hex less, a Farm's −2 and a Fort's +1 less.
     assert figures(after).raw == figures(before).raw - 1 + 2 - 1
     assert figures(after).stability == figures(before).stability - 2
@@ -108,7 +109,7 @@ def test_r077_improvements_of_a_lost_hex_stop_counting_and_stay_on_the_map() -> 
 
 def test_r077_unrest_that_a_fort_took_away_does_not_come_back() -> None:
     built = hexed(land(), "2,0", realm=TARN, improvements=(Improvement.FORT,))
-    assert lost(realm(tarn(unrest=4), built), ("2,0",)).kingdom.unrest == 4
+    assert without_hexes(realm(tarn(unrest=4), built), ("2,0",)).kingdom.unrest == 4
 
 
 def test_r077_settlements_become_free_cities() -> None:
@@ -121,7 +122,7 @@ def test_r077_settlements_become_free_cities() -> None:
 
 
 def test_r077_size_control_dc_and_consumption_drop_at_once() -> None:
-    before, after = long_realm(), lost(long_realm(), ("4,0",))
+    before, after = long_realm(), without_hexes(long_realm(), ("4,0",))
     # The hex and its settlement's one district.
     assert figures(after).control_dc == figures(before).control_dc - 2
     assert figures(after).raw == figures(before).raw - 2
@@ -131,7 +132,7 @@ def test_r077_size_control_dc_and_consumption_drop_at_once() -> None:
 def test_a_hex_that_was_a_lair_or_landmark_gives_nothing_any_more() -> None:
     marked = hexed(land(), "2,0", realm=TARN, specials=(Special.LAIR, Special.LANDMARK))
     before = realm(tarn(), marked)
-    after = lost(before, ("2,0",))
+    after = without_hexes(before, ("2,0",))
     assert figures(after).stability == figures(before).stability - 1
     assert figures(after).loyalty == figures(before).loyalty - 1
 
@@ -143,12 +144,12 @@ def test_a_site_that_is_ready_stays_so_and_work_under_way_is_in_vain(
     begun = realm(
         tarn(month=month(Phase.EDICT, number=2)), hexed(land(), "2,0", realm=TARN, prepared=prepared)
     )
-    assert lost(begun, ("2,0",)).land.hexes["2,0"].prepared == kept
+    assert without_hexes(begun, ("2,0",)).land.hexes["2,0"].prepared == kept
 
 
 def test_hexes_of_others_are_not_lost() -> None:
     begun = realm(tarn(), hexed(land(), "3,0", realm=RecordId("brevoy")))
-    assert lost(begun, ("3,0", "4,0", "99,99")) is begun
+    assert without_hexes(begun, ("3,0", "4,0", "99,99")) is begun
 
 
 # -- R019: the hex that Unrest takes ------------------------------------------------------------------
@@ -172,7 +173,9 @@ def test_r019_losing_a_settlement_costs_no_unrest_either() -> None:
 def test_r019_one_hex_an_upkeep() -> None:
     begun = long_scene(replace(at_loss(), settlements=(HOLD,)))
     once = played(begun, LoseChosenHex(TARN, "4,0"))
-    assert [mark.how for mark in kingdom_of(once).month.marks if mark.step is Step.LOSE_HEX] == [Mark.DONE]
+    assert [mark.how for mark in kingdom_of(once).month.marks if mark.step is MonthStep.LOSE_HEX] == [
+        Mark.DONE
+    ]
     with pytest.raises(RuleViolation, match=r"can't be done|is over"):
         play(once, LoseChosenHex(TARN, "3,0"))
 
@@ -257,17 +260,17 @@ def test_a_kingdom_that_is_not_founded_has_nothing_to_lose() -> None:
 
 
 def test_r078_a_lost_bridge_cuts_off_what_lies_behind_it() -> None:
-    after = lost(long_realm(), (BRIDGE,))
-    assert after.kingdom.parts == (Part(1, ("3,0", "4,0"), 1, place="3,0"),)
+    after = without_hexes(long_realm(), (BRIDGE,))
+    assert after.kingdom.parts == (CutOff(1, ("3,0", "4,0"), 1, place="3,0"),)
     assert after.primary == {"0,0", "1,0"}
     # Until it is decided about, nothing of it is lost.
     assert (after.size, after.districts) == (4, 3)
-    assert followed(long_realm(), after) == (LossFollowed("Tarn", cut_off=(2,)),)
+    assert loss_events(long_realm(), after) == (LossFollowed("Tarn", cut_off=(2,)),)
 
 
 def test_r078_each_cut_off_territory_is_a_part_of_its_own() -> None:
     star = ("0,0", "1,0", "-1,1", "0,-1")
-    after = lost(realm(tarn(capital=HOLD), land(own=star), hold(spot="1,0")), ("0,0",))
+    after = without_hexes(realm(tarn(capital=HOLD), land(own=star), hold(spot="1,0")), ("0,0",))
     assert {part.spots for part in after.kingdom.parts} == {("-1,1",), ("0,-1",)}
     assert [part.number for part in after.kingdom.parts] == [1, 2]
 
@@ -289,13 +292,13 @@ def test_r078_without_a_leader_all_its_hexes_are_lost_and_remembered() -> None:
 def test_r078_with_a_leader_it_is_held_and_nothing_is_lost() -> None:
     split = played(long_scene(), LoseHexes(TARN, BRIDGE))
     after = played(split, DecidePart(TARN, 1, has_leader=True))
-    assert kingdom_of(after).parts == (Part(1, ("3,0", "4,0"), 1, is_held=True, place="3,0"),)
+    assert kingdom_of(after).parts == (CutOff(1, ("3,0", "4,0"), 1, is_held=True, place="3,0"),)
     assert (realm_in(after).size, kingdom_of(after).settlements) == (4, (HOLD, PORT, MILL))
 
 
 @pytest.mark.parametrize(("months", "more"), [(0, 1), (1, 2), (4, 5)])
 def test_r078_checks_about_a_held_territory_count_unrest_higher_by_the_month(months: int, more: int) -> None:
-    held = (Part(1, ("3,0", "4,0"), 3, is_held=True),)
+    held = (CutOff(1, ("3,0", "4,0"), 3, is_held=True),)
     state = long_tarn(parts=held, month=month(Phase.EVENT, number=3 + months))
     here = realm_in(long_scene(state, land(own=("0,0", "1,0", "3,0", "4,0"))))
     usual = check(here, Attribute.STABILITY)
@@ -312,30 +315,30 @@ def test_a_territory_is_decided_about_once() -> None:
 
 
 def test_a_held_territory_that_shrinks_stays_held() -> None:
-    held = separated(replace(long_realm(parts=()), land=land(own=("0,0", "2,0", "3,0", "4,0"))))
+    held = separate(replace(long_realm(parts=()), land=land(own=("0,0", "2,0", "3,0", "4,0"))))
     held = replace(held, kingdom=replace(held.kingdom, parts=(replace(held.kingdom.parts[0], is_held=True),)))
-    after = lost(held, ("4,0",))
-    assert after.kingdom.parts == (Part(1, ("2,0", "3,0"), 1, is_held=True, place="2,0"),)
+    after = without_hexes(held, ("4,0",))
+    assert after.kingdom.parts == (CutOff(1, ("2,0", "3,0"), 1, is_held=True, place="2,0"),)
 
 
 def test_a_held_territory_that_breaks_up_is_asked_about_again_with_its_first_month() -> None:
     row = ("0,0", "2,0", "3,0", "4,0")
     state = long_tarn(
-        parts=(Part(1, row[1:], 1, is_held=True),), counted=1, month=month(Phase.EVENT, number=4)
+        parts=(CutOff(1, row[1:], 1, is_held=True),), counted=1, month=month(Phase.EVENT, number=4)
     )
-    after = lost(realm_in(long_scene(state, land(own=row))), ("3,0",))
-    assert after.kingdom.parts == (Part(2, ("2,0",), 1, place="2,0"), Part(3, ("4,0",), 1, place="4,0"))
+    after = without_hexes(realm_in(long_scene(state, land(own=row))), ("3,0",))
+    assert after.kingdom.parts == (CutOff(2, ("2,0",), 1, place="2,0"), CutOff(3, ("4,0",), 1, place="4,0"))
 
 
 def test_territories_that_grow_together_are_one_and_held_where_one_was() -> None:
-    state = long_tarn(parts=(Part(1, ("2,0",), 3), Part(2, ("4,0",), 2, is_held=True)), counted=2)
-    grown = separated(realm_in(long_scene(state, land(own=("0,0", "2,0", "3,0", "4,0")))))
-    assert grown.kingdom.parts == (Part(1, ("2,0", "3,0", "4,0"), 2, is_held=True, place="2,0"),)
+    state = long_tarn(parts=(CutOff(1, ("2,0",), 3), CutOff(2, ("4,0",), 2, is_held=True)), counted=2)
+    grown = separate(realm_in(long_scene(state, land(own=("0,0", "2,0", "3,0", "4,0")))))
+    assert grown.kingdom.parts == (CutOff(1, ("2,0", "3,0", "4,0"), 2, is_held=True, place="2,0"),)
 
 
 def test_a_territory_that_is_lost_wholly_is_no_part_any_more() -> None:
-    split = lost(long_realm(), (BRIDGE,))
-    assert lost(split, ("3,0", "4,0")).kingdom.parts == ()
+    split = without_hexes(long_realm(), (BRIDGE,))
+    assert without_hexes(split, ("3,0", "4,0")).kingdom.parts == ()
 
 
 # -- R079: the capital --------------------------------------------------------------------------------
@@ -352,7 +355,7 @@ def test_r079_a_lost_capital_leaves_none_and_the_largest_territory_is_primary() 
 
 
 def test_r079_without_a_capital_what_was_primary_stays_so_though_another_part_is_larger() -> None:
-    split = lost(long_realm(capital=HOLD), ("1,0",))
+    split = without_hexes(long_realm(capital=HOLD), ("1,0",))
     assert split.primary == {"0,0"}
     # A capital of no hex: only that one of the primary territory is left.
     without = replace(split, kingdom=replace(split.kingdom, capital=None))
@@ -369,9 +372,9 @@ def emptied(since: int = 2, now: int = 2, own: tuple[str, ...] = ()) -> Realm:
 
 def test_r022_the_month_of_the_last_loss_is_kept() -> None:
     before = realm(tarn(month=month(Phase.EVENT, number=4)))
-    after = lost(before, before.hexes)
+    after = without_hexes(before, before.hexes)
     assert (after.size, after.kingdom.emptied, after.kingdom.capital) == (0, 4, None)
-    assert followed(before, after) == (LossFollowed("Tarn", ("Hold",), "Hold", (), True),)
+    assert loss_events(before, after) == (LossFollowed("Tarn", ("Hold",), "Hold", (), True),)
 
 
 def test_r022_the_kingdom_is_destroyed_at_the_end_of_the_next_month_unless_it_recovered() -> None:
@@ -379,7 +382,7 @@ def test_r022_the_kingdom_is_destroyed_at_the_end_of_the_next_month_unless_it_re
     assert doomed(emptied(since=2, now=3))
     # A hex alone is not enough, a settlement must be there.
     assert doomed(emptied(since=2, now=3, own=("0,0",)))
-    recovered = joined(emptied(since=2, now=3, own=("0,0",)), HOLD, hold(kingdom=None))
+    recovered = join_town(emptied(since=2, now=3, own=("0,0",)), HOLD, hold(kingdom=None))
     assert not doomed(recovered)
     assert not must_recover(recovered)
     assert must_recover(emptied())
@@ -391,21 +394,21 @@ def test_r022_a_kingdom_that_was_never_empty_is_not_doomed_without_a_settlement(
 
 
 def test_r022_losing_the_one_new_hex_again_wins_no_month_more() -> None:
-    again = lost(emptied(since=2, now=3, own=("0,0",)), ("0,0",))
+    again = without_hexes(emptied(since=2, now=3, own=("0,0",)), ("0,0",))
     assert again.kingdom.emptied == 2
     assert doomed(again)
 
 
 def test_r022_a_kingdom_that_recovered_and_loses_all_again_has_a_month_again() -> None:
-    recovered = joined(emptied(since=2, now=3, own=("0,0",)), HOLD, hold(kingdom=None))
-    again = lost(recovered, ("0,0",))
+    recovered = join_town(emptied(since=2, now=3, own=("0,0",)), HOLD, hold(kingdom=None))
+    again = without_hexes(recovered, ("0,0",))
     assert again.kingdom.emptied == 3
     assert not doomed(again)
 
 
 def test_r022_losing_the_settlement_alone_after_recovery_is_no_doom() -> None:
-    recovered = joined(emptied(since=2, now=9, own=("0,0", "1,0")), HOLD, hold(kingdom=None))
-    assert not doomed(lost(recovered, ("0,0",)))
+    recovered = join_town(emptied(since=2, now=9, own=("0,0", "1,0")), HOLD, hold(kingdom=None))
+    assert not doomed(without_hexes(recovered, ("0,0",)))
 
 
 # -- joined -------------------------------------------------------------------------------------------
@@ -413,11 +416,11 @@ def test_r022_losing_the_settlement_alone_after_recovery_is_no_doom() -> None:
 
 def test_the_first_settlement_is_the_capital_and_a_milestone_once() -> None:
     bare = realm(tarn(settlements=(), capital=None))
-    first = joined(bare, HOLD, hold(kingdom=None))
+    first = join_town(bare, HOLD, hold(kingdom=None))
     assert (first.kingdom.capital, first.kingdom.xp) == (HOLD, XP_CAPITAL)
-    second = joined(first, PORT, port(kingdom=None))
+    second = join_town(first, PORT, port(kingdom=None))
     assert (second.kingdom.capital, second.kingdom.xp) == (HOLD, XP_CAPITAL)
-    anew = joined(lost(second, ("0,0",)), MILL, mill(spot="1,0"))
+    anew = join_town(without_hexes(second, ("0,0",)), MILL, mill(spot="1,0"))
     assert anew.kingdom.xp == XP_CAPITAL
 
 
@@ -427,7 +430,7 @@ FIELD = [f"{q},{r}" for q in range(5) for r in range(5)]
 ALL = realm(tarn(leaders=everybody()), land(dict.fromkeys(FIELD, PLAIN), tuple(FIELD)), hold())
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=share(150))
 @given(st.lists(st.tuples(st.sampled_from(FIELD), st.booleans(), st.booleans()), max_size=25))
 def test_the_parts_of_a_split_realm_are_those_of_brute_force(
     course: list[tuple[str, bool, bool]],
@@ -437,9 +440,9 @@ def test_the_parts_of_a_split_realm_are_those_of_brute_force(
     for spot, is_claim, is_held in course:
         if is_claim:
             claimed = replace(here.land.hexes[spot], realm=TARN)
-            here = separated(replace(here, land=here.land.having({spot: claimed})))
+            here = separate(replace(here, land=here.land.having({spot: claimed})))
         else:
-            here = lost(here, (spot,))
+            here = without_hexes(here, (spot,))
         if is_held:
             parts = tuple(replace(part, is_held=True) for part in here.kingdom.parts)
             here = replace(here, kingdom=replace(here.kingdom, parts=parts))
@@ -461,17 +464,17 @@ BREVOY = RecordId("brevoy")
 def claimed(here: Realm, spot: str, entry: int = ENTRY) -> tuple[Realm, tuple[Any, ...]]:
     """The realm after a claim of that hex, and what came of it."""
     one = replace(here.land.hexes[spot], realm=TARN)
-    return rejoined(replace(here, land=here.land.having({spot: one})), spot, entry)
+    return rejoin(replace(here, land=here.land.having({spot: one})), spot, entry)
 
 
-def without_east(**changes: Any) -> Scene:
+def without_east(**changes: Any) -> World:
     """The long kingdom after it lost the bridge, and with it everything in the east."""
     farmed = hexed(land(own=ROW), "3,0", realm=TARN, improvements=(Improvement.FARM, Improvement.MINE))
     split = played(long_scene(long_tarn(**changes), farmed), LoseHexes(TARN, BRIDGE))
     return played(split, DecidePart(TARN, 1, has_leader=False))
 
 
-def kept_as(begun: Scene, here: Realm) -> Scene:
+def kept_as(begun: World, here: Realm) -> World:
     """The scene with the realm so."""
     records = dict(begun.records)
     records[TARN] = replace(records[TARN], state=here.kingdom)
@@ -479,13 +482,13 @@ def kept_as(begun: Scene, here: Realm) -> Scene:
     return replace(begun, records=records)
 
 
-def reached(**changes: Any) -> Scene:
+def reached(**changes: Any) -> World:
     """The same after the bridge was claimed again: Port and Mill can be reclaimed."""
     begun = without_east(**changes)
     return kept_as(begun, claimed(realm_in(begun), BRIDGE)[0])
 
 
-def later(begun: Scene, months: int) -> Scene:
+def later(begun: World, months: int) -> World:
     """So many months later."""
     kingdom = kingdom_of(begun)
     number = kingdom.month.number + months
@@ -538,7 +541,7 @@ def test_r078_what_lies_behind_comes_back_when_another_way_is_claimed() -> None:
     here, events = claimed(here, "4,-1")
     assert events == (TerritoryRejoined("Tarn", 1, ("Port",)),)
     assert here.kingdom.parts == (
-        Part(
+        CutOff(
             1, ("3,0",), 1, is_lost=True, place="3,0",
             towns=(LostTown(PORT, "Port", "4,0", ENTRY), LostTown(MILL, "Mill", "3,0")),
         ),
@@ -553,8 +556,8 @@ def test_r078_a_claim_that_connects_nothing_brings_nothing_back() -> None:
 
 
 def test_r078_a_claim_beside_a_held_territory_does_not_bring_back_a_lost_one() -> None:
-    lost_one = Part(1, ("2,0",), 1, is_lost=True, place="2,0")
-    held = Part(2, ("4,0",), 1, is_held=True, place="4,0")
+    lost_one = CutOff(1, ("2,0",), 1, is_lost=True, place="2,0")
+    held = CutOff(2, ("4,0",), 1, is_held=True, place="4,0")
     state = long_tarn(settlements=(HOLD,), parts=(lost_one, held), counted=2)
     here = realm_in(long_scene(state, land(own=("0,0", "4,0"))))
     after, events = claimed(here, "3,0")
@@ -586,7 +589,7 @@ def test_a_settlement_whose_hex_is_claimed_by_itself_is_that_claims_business() -
     begun = realm_in(without_east())
     free = replace(begun.land.hexes["4,0"], realm=TARN)
     far = replace(begun, land=begun.land.having({"4,0": free}))
-    after, _ = rejoined(far, "4,0", ENTRY)
+    after, _ = rejoin(far, "4,0", ENTRY)
     assert [town.id for part in after.kingdom.parts for town in part.towns] == [MILL]
 
 
@@ -667,7 +670,7 @@ def test_reclaiming_is_a_roll_that_any_player_may_make_unless_the_campaign_says_
 
 
 def test_a_settlement_lost_once_more_alone_is_a_free_city_like_any() -> None:
-    here = lost(realm_in(reached()), ("4,0",))
+    here = without_hexes(realm_in(reached()), ("4,0",))
     assert [town.id for part in here.kingdom.parts for town in part.towns] == [MILL]
 
 
@@ -681,7 +684,7 @@ def test_settlements_that_wait_are_remembered_when_their_territory_is_lost_once_
 
 
 def test_a_card_asks_about_a_few_territories_at_a_time() -> None:
-    parts = tuple(Part(n, (f"{n},5",), 1, place=f"{n},5") for n in range(1, 9))
+    parts = tuple(CutOff(n, (f"{n},5",), 1, place=f"{n},5") for n in range(1, 9))
     towns = tuple(LostTown(RecordId(f"t{n}"), f"T{n}", "0,0", 5) for n in range(9))
-    state = long_tarn(parts=(*parts, Part(9, (), 1, is_lost=True, towns=towns)))
+    state = long_tarn(parts=(*parts, CutOff(9, (), 1, is_lost=True, towns=towns)))
     assert len(list(part_steps(TARN, state))) == 2 * MOST_ASKED

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bot.systems.kingdom.book import Phase, Step
+from bot.systems.kingdom.book import MonthStep, Phase
 from tests.systems.kingdom.months_table import state_of, tarn_at
 from tests.systems.second_kingdom.evening import buttons, entries, is_private
 from tests.tables import Table, press_on, reply_of, said, text
 
 
 async def test_what_comes_first_is_a_button_of_the_refusal(realms: Table) -> None:
-    await tarn_at(realms, Step.STABILITY)
+    await tarn_at(realms, MonthStep.STABILITY)
     answer = await realms.wren.slash(realms.channel, "treasury deposit", gold=8000)
     assert is_private(answer)
     assert said(answer) == "Not yet: roll Stability first."
@@ -23,16 +23,16 @@ async def test_what_comes_first_is_a_button_of_the_refusal(realms: Table) -> Non
 
 
 async def test_a_preview_offers_what_comes_first(realms: Table) -> None:
-    await tarn_at(realms, Step.LEADERSHIP)
+    await tarn_at(realms, MonthStep.LEADERSHIP)
     answer = await realms.deacon.slash(realms.channel, "edict set", holiday="1")
     assert "Not yet: finish Leadership first." in said(answer)
     await press_on(realms.deacon, reply_of(answer), "Leadership is settled")
     await realms.settle()
-    assert (await state_of(realms)).month.is_over(Step.LEADERSHIP)
+    assert (await state_of(realms)).month.is_over(MonthStep.LEADERSHIP)
 
 
 async def test_nobody_is_offered_what_only_another_may_press(realms: Table) -> None:
-    await tarn_at(realms, Step.LEADERSHIP)
+    await tarn_at(realms, MonthStep.LEADERSHIP)
     answer = await realms.wren.slash(realms.channel, "treasury collect")
     assert said(answer) == "Not yet: end the Edict phase first."
     assert buttons(reply_of(answer)) == []
@@ -48,13 +48,13 @@ async def test_nobody_is_offered_what_only_another_may_press(realms: Table) -> N
 
 
 async def test_what_is_over_offers_nothing(realms: Table) -> None:
-    await tarn_at(realms, Step.TAXES)
+    await tarn_at(realms, MonthStep.TAXES)
     answer = await realms.deacon.slash(realms.channel, "hex claim", hex="1,0")
     assert "“Hexes” is over for this month." in said(answer)
     assert not [each for each in buttons(reply_of(answer)) if "hexes" in each]
 
 
 async def test_where_the_map_ends_at_the_kingdom_it_says_who_draws_more(realms: Table) -> None:
-    await tarn_at(realms, Step.HEXES)
+    await tarn_at(realms, MonthStep.HEXES)
     told = said(await realms.deacon.slash(realms.channel, "hex claim"))
     assert "The players' map has no other hex next to the kingdom." in told

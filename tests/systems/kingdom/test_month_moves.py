@@ -11,16 +11,15 @@ import pytest
 
 from bot.engine.pace import WAITS
 from bot.engine.people import Actor
-from bot.engine.record import Choice
-from bot.engine.record import Step as Waits
+from bot.engine.record import Choice, Step
 from bot.engine.system import Scope
 from bot.errors import NotAllowed, Stale, UserError
 from bot.play import Request
-from bot.systems.kingdom.book import Improvement, Step, Terrain
-from bot.systems.kingdom.finding import is_game_masters, public_controls
+from bot.systems.kingdom.book import Improvement, MonthStep, Terrain
+from bot.systems.kingdom.kingdom_view import is_game_masters, public_controls
 from bot.systems.kingdom.land.edits import SetHexes
 from bot.systems.kingdom.land.giving import GiveHexes
-from bot.systems.kingdom.month.move_commands import HEXES, MOVES, ONLY
+from bot.systems.kingdom.month.move_cards import HEXES, MOVES, ONLY
 from bot.systems.kingdom.settings import EDICT_ORDER
 from bot.systems.table.settings.rules import ChangeSetting
 from tests.systems.kingdom.income_table import act, at, stage, tarn
@@ -50,7 +49,7 @@ async def choose(who: Any, message: Any, name: str, *chosen: str) -> Any:
 
 
 async def test_moves_of_a_month_are_put_together_and_done_with_one_press(realms: Table) -> None:
-    await hill(realms, Step.TERRAIN)
+    await hill(realms, MonthStep.TERRAIN)
     page = await moves(realms, realms.deacon)
     before, treasury = await entries(realms), (await tarn(realms)).treasury
     shown = await choose(realms.deacon, page, HEXES, f"improve/{EAST}/farm")
@@ -83,8 +82,21 @@ async def test_moves_of_a_month_are_put_together_and_done_with_one_press(realms:
     assert (await tarn(realms)).treasury < treasury
 
 
+async def test_moves_are_their_own_persons_outlast_a_restart_and_are_on_no_plan(realms: Table) -> None:
+    await hill(realms, MonthStep.TERRAIN)
+    shown = await choose(realms.deacon, await moves(realms, realms.deacon), HEXES, f"improve/{EAST}/farm")
+    assert "Your plan is empty." in said(await realms.deacon.slash(realms.channel, "edict plan"))
+    offer = listed(reply_of(shown), HEXES)["custom_id"].rpartition("|")[2]
+    with pytest.raises(NotAllowed):
+        await realms.bot.play.kept(Actor(realms.gm.id), offer)
+    await realms.restart()
+    added = await choose(realms.deacon, reply_of(shown), HEXES, f"improve/{FIRST}/road")
+    assert "builds a Farm in Far Hill" in said(added)
+    assert "builds a Road in 10,0" in said(added)
+
+
 async def test_what_was_done_takes_no_more_moves(realms: Table) -> None:
-    id_ = await hill(realms, Step.TERRAIN)
+    id_ = await hill(realms, MonthStep.TERRAIN)
     shown = await choose(realms.deacon, await moves(realms, realms.deacon), HEXES, f"improve/{EAST}/farm")
     held = listed(reply_of(shown), HEXES)["custom_id"]
     await press_on(realms.deacon, reply_of(shown), "Build it")
@@ -100,7 +112,7 @@ async def test_what_was_done_takes_no_more_moves(realms: Table) -> None:
 async def wide(table: Table) -> None:
     """Tarn with more to claim and improve than a list holds, both steps open together."""
     await act(table, ChangeSetting(EDICT_ORDER.key, "any_order", "in_order"))
-    id_ = await at(table, Step.HEXES)
+    id_ = await at(table, MonthStep.HEXES)
     own, free = (" ".join(f"{q},{r}" for q in range(11, 17)) for r in (0, 1))
     await act(table, SetHexes(own, Terrain.HILLS, has_lake=True), GiveHexes(id_, own))
     await act(table, SetHexes(free, Terrain.PLAINS, is_explored=True, is_cleared=True, is_revealed=True))
@@ -190,8 +202,13 @@ _IDS = count(5_000_000)
 ROLES = ("gm", "deacon", "wren", "stranger")
 
 
-@pytest.mark.parametrize("step", [Step.OPEN, Step.STABILITY, Step.HEXES, Step.TAXES, Step.EVENT, Step.CLOSE])
-async def test_everybodys_page_of_the_month_has_only_what_they_may_press(realms: Table, step: Step) -> None:
+@pytest.mark.parametrize(
+    "step",
+    [MonthStep.OPEN, MonthStep.STABILITY, MonthStep.HEXES, MonthStep.TAXES, MonthStep.EVENT, MonthStep.CLOSE],
+)
+async def test_everybodys_page_of_the_month_has_only_what_they_may_press(
+    realms: Table, step: MonthStep
+) -> None:
     id_ = await at(realms, step)
     request = Request(next(_IDS), realms.guild.id, realms.channel.id)
     view = await realms.bot.play.look(Actor(realms.gm.id), request, Scope(ids=(id_,), links=True))
@@ -205,10 +222,10 @@ async def test_everybodys_page_of_the_month_has_only_what_they_may_press(realms:
 
 
 async def test_a_public_card_has_game_masters_moves_behind_one_button(realms: Table) -> None:
-    await at(realms, Step.EVENT)
+    await at(realms, MonthStep.EVENT)
     record = await shown(stage(realms), "Tarn")
     ends = (Choice("happy", "It ended well", None), Choice("sad", "It ended badly", None))
-    waits = Waits("event-1", "Tarn: how it turned out", None, ends, 1, silent=WAITS)
+    waits = Step("event-1", "Tarn: how it turned out", None, ends, 1, silent=WAITS)
     assert is_game_masters(waits)
     own, _ = public_controls(record)
     both, menus = public_controls(replace(record, steps=(*record.steps, waits)))
@@ -220,7 +237,7 @@ async def test_a_public_card_has_game_masters_moves_behind_one_button(realms: Ta
 
 
 async def test_help_begins_with_the_month_for_whoever_leads(realms: Table) -> None:
-    await at(realms, Step.HEXES)
+    await at(realms, MonthStep.HEXES)
     helped = await realms.deacon.slash(realms.channel, "help")
     first = str(reply_of(helped).embeds[0].description).splitlines()[0]
     assert first.startswith("**Your kingdom:** `/month`")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.system import Open, Record, RecordId, Replace, Scene
+from bot.engine.system import Open, Record, RecordId, Replace, World
 from bot.errors import NotAllowed, RuleViolation
 from bot.systems.kingdom.abroad.book import SpecialEdict
 from bot.systems.kingdom.book import (
@@ -16,14 +16,14 @@ from bot.systems.kingdom.book import (
     Improvement,
     Limit,
     Mark,
+    MonthStep,
     Phase,
     Role,
     Stage,
     Stat,
-    Step,
     Until,
 )
-from bot.systems.kingdom.events.book import When
+from bot.systems.kingdom.events.book import Occasion
 from bot.systems.kingdom.events.resolving import AttemptEvent, ChooseEvent, ResolveEvent
 from bot.systems.kingdom.events.rules import PlaceEvent
 from bot.systems.kingdom.land.claims import ClaimHex
@@ -40,7 +40,6 @@ from bot.systems.kingdom.month.course import (
     SkipStep,
     SkipTo,
     StepOver,
-    StepsSkipped,
     Thaw,
 )
 from bot.systems.kingdom.month.income import CollectTaxes
@@ -52,12 +51,12 @@ from bot.systems.kingdom.month.rules import (
     RollStability,
     SettleUnrest,
 )
-from bot.systems.kingdom.outcome import AnarchyBegan, PhaseBegan
+from bot.systems.kingdom.settling import AnarchyBegan, PhaseBegan
 from bot.systems.kingdom.sources import SNAPSHOT, Snapshot, snapshot
-from bot.systems.kingdom.state import Happening, Kingdom, Month
+from bot.systems.kingdom.state import ActiveEvent, Kingdom, Month
 from bot.systems.kingdom.steps import OPTIONAL, PHASES, STEPS, open_steps, steps_of
-from bot.systems.kingdom.waiting import waiting
 from tests.refusals import refuses
+from tests.said import values
 from tests.systems.kingdom.months_scenes import begun, labels, marks
 from tests.systems.kingdom.scenes import (
     CAMPAIGN,
@@ -83,6 +82,7 @@ from tests.systems.kingdom.scenes import (
     realm_in,
     scene,
     tarn,
+    waiting,
 )
 from tests.systems.kingdom.town_scenes import town
 
@@ -91,15 +91,15 @@ TRADE = (SpecialEdict.TRADE,)
 # -- the order --------------------------------------------------------------------------------------------
 
 IN_ORDER = {
-    Phase.UPKEEP: [Step.STABILITY, Step.CONSUMPTION, Step.UNREST],
+    Phase.UPKEEP: [MonthStep.STABILITY, MonthStep.CONSUMPTION, MonthStep.UNREST],
     Phase.EDICT: list(steps_of(Month(), Phase.EDICT)),
-    Phase.EVENT: [Step.EVENT, Step.CLOSE],
+    Phase.EVENT: [MonthStep.EVENT, MonthStep.CLOSE],
 }
 
 
 @pytest.mark.parametrize("phase", IN_ORDER, ids=str)
 def test_r011_the_steps_of_a_phase_come_one_after_another(phase: Phase) -> None:
-    over: list[Step] = []
+    over: list[MonthStep] = []
     for step in IN_ORDER[phase]:
         assert open_steps(kingdom_of(begun(phase, *over))) == [step]
         over.append(step)
@@ -107,27 +107,31 @@ def test_r011_the_steps_of_a_phase_come_one_after_another(phase: Phase) -> None:
 
 def test_r011_in_any_order_where_so_decided() -> None:
     free = decided(edict_order="any_order")
-    then = played(begun(Phase.UPKEEP, Step.STABILITY, Step.CONSUMPTION, campaign=free), SettleUnrest(TARN))
+    then = played(
+        begun(Phase.UPKEEP, MonthStep.STABILITY, MonthStep.CONSUMPTION, campaign=free), SettleUnrest(TARN)
+    )
     assert open_steps(kingdom_of(then)) == list(steps_of(Month(), Phase.EDICT))
-    strict = played(begun(Phase.UPKEEP, Step.STABILITY, Step.CONSUMPTION), SettleUnrest(TARN))
-    assert open_steps(kingdom_of(strict)) == [Step.LEADERSHIP]
+    strict = played(begun(Phase.UPKEEP, MonthStep.STABILITY, MonthStep.CONSUMPTION), SettleUnrest(TARN))
+    assert open_steps(kingdom_of(strict)) == [MonthStep.LEADERSHIP]
 
 
 def test_the_steps_of_income_are_open_together() -> None:
-    together = [Step.WITHDRAW, Step.DEPOSIT, Step.SELL]
-    assert open_steps(kingdom_of(begun(Phase.INCOME))) == [*together, Step.TAXES]
-    assert open_steps(kingdom_of(begun(Phase.INCOME, Step.DEPOSIT))) == [
-        Step.WITHDRAW,
-        Step.SELL,
-        Step.TAXES,
+    together = [MonthStep.WITHDRAW, MonthStep.DEPOSIT, MonthStep.SELL]
+    assert open_steps(kingdom_of(begun(Phase.INCOME))) == [*together, MonthStep.TAXES]
+    assert open_steps(kingdom_of(begun(Phase.INCOME, MonthStep.DEPOSIT))) == [
+        MonthStep.WITHDRAW,
+        MonthStep.SELL,
+        MonthStep.TAXES,
     ]
-    assert open_steps(kingdom_of(begun(Phase.INCOME, *together))) == [Step.TAXES]
+    assert open_steps(kingdom_of(begun(Phase.INCOME, *together))) == [MonthStep.TAXES]
 
 
 def test_r037_without_a_treasurer_there_are_no_taxes() -> None:
-    poor = begun(Phase.INCOME, Step.WITHDRAW, Step.DEPOSIT, leaders=everybody(DEACON, 10, Role.TREASURER))
-    then = kingdom_of(played(poor, FinishStep(TARN, Step.SELL)))
-    assert (then.month.phase, marks(then)[Step.TAXES]) == (Phase.EVENT, Mark.NOT_NEEDED)
+    poor = begun(
+        Phase.INCOME, MonthStep.WITHDRAW, MonthStep.DEPOSIT, leaders=everybody(DEACON, 10, Role.TREASURER)
+    )
+    then = kingdom_of(played(poor, FinishStep(TARN, MonthStep.SELL)))
+    assert (then.month.phase, marks(then)[MonthStep.TAXES]) == (Phase.EVENT, Mark.NOT_NEEDED)
 
 
 def test_r026_the_four_phases_follow_each_other() -> None:
@@ -137,35 +141,37 @@ def test_r026_the_four_phases_follow_each_other() -> None:
     while kingdom_of(then).month.number == 1:
         seen.append(kingdom_of(then).month.phase)
         step = open_steps(kingdom_of(then))[0]
-        done = {Step.OPEN: OpenMonth(TARN), Step.CLOSE: CloseMonth(TARN)}.get(step, SkipStep(TARN, step))
+        done = {MonthStep.OPEN: OpenMonth(TARN), MonthStep.CLOSE: CloseMonth(TARN)}.get(
+            step, SkipStep(TARN, step)
+        )
         then = played(then, done)
     assert list(dict.fromkeys(seen)) == list(PHASES)
 
 
 def test_r021_the_size_of_the_limits_is_noted_as_the_edict_phase_begins() -> None:
-    then = played(begun(Phase.UPKEEP, Step.STABILITY, Step.CONSUMPTION), SettleUnrest(TARN))
+    then = played(begun(Phase.UPKEEP, MonthStep.STABILITY, MonthStep.CONSUMPTION), SettleUnrest(TARN))
     assert kingdom_of(then).month.size == 3
 
 
 def test_changes_until_the_event_phase_end_as_it_opens() -> None:
     bound = (change(Stat.ECONOMY, 2, until=Until.EVENT), change(Stat.LOYALTY, 2, number=2))
-    taxed = begun(Phase.INCOME, Step.WITHDRAW, Step.DEPOSIT, Step.SELL, changes=bound)
-    then = kingdom_of(played(taxed, SkipStep(TARN, Step.TAXES)))
+    taxed = begun(Phase.INCOME, MonthStep.WITHDRAW, MonthStep.DEPOSIT, MonthStep.SELL, changes=bound)
+    then = kingdom_of(played(taxed, SkipStep(TARN, MonthStep.TAXES)))
     assert [each.number for each in then.changes] == [2]
 
 
 def test_a_step_keeps_its_revision_when_another_is_done() -> None:
-    then = kingdom_of(played(begun(Phase.INCOME), FinishStep(TARN, Step.DEPOSIT)))
+    then = kingdom_of(played(begun(Phase.INCOME), FinishStep(TARN, MonthStep.DEPOSIT)))
     assert then.month.opened == {"withdraw": 10, "sell": 10, "taxes": 10}
 
 
 def test_the_steps_of_events_are_done_once_every_outcome_is_told() -> None:
-    cult = begun(Phase.EVENT, happenings=(Happening(1, "cult", 0, is_continuous=True),))
+    cult = begun(Phase.EVENT, happenings=(ActiveEvent(1, "cult", 0, is_continuous=True),))
     state = kingdom_of(cult)
-    assert open_steps(state) == [Step.CONTINUING]
+    assert open_steps(state) == [MonthStep.CONTINUING]
     told = ready(replace(state, happenings=(replace(state.happenings[0], resolved=1),)))
-    assert (marks(told)[Step.CONTINUING], open_steps(told)) == (Mark.DONE, [Step.EVENT])
-    assert marks(kingdom_of(begun(Phase.EVENT)))[Step.CONTINUING] is Mark.NOT_NEEDED
+    assert (marks(told)[MonthStep.CONTINUING], open_steps(told)) == (Mark.DONE, [MonthStep.EVENT])
+    assert marks(kingdom_of(begun(Phase.EVENT)))[MonthStep.CONTINUING] is Mark.NOT_NEEDED
 
 
 # -- opening ----------------------------------------------------------------------------------------------
@@ -199,15 +205,17 @@ def test_a_month_is_opened_once() -> None:
 
 # Magic items come up only where there is a market: see test_items.
 @pytest.mark.parametrize(
-    "step", [step for step in Step if step not in (*OPTIONAL, Step.ENFORCER, Step.ITEMS)], ids=str
+    "step",
+    [step for step in MonthStep if step not in (*OPTIONAL, MonthStep.ENFORCER, MonthStep.ITEMS)],
+    ids=str,
 )
-def test_what_must_be_done_is_not_finished_by_saying_so(step: Step) -> None:
+def test_what_must_be_done_is_not_finished_by_saying_so(step: MonthStep) -> None:
     phase = next(phase for phase in PHASES if step in STEPS[phase])
     before = STEPS[phase][: STEPS[phase].index(step)]
     state = tarn(
         leaders=everybody(),
         unrest=12,
-        happenings=(Happening(1, "cult", 1),),
+        happenings=(ActiveEvent(1, "cult", 1),),
         month=month(phase, *before, stand_in=Role.HEIR),
     )
     with pytest.raises(RuleViolation, match=r"has to be done|Not yet"):
@@ -215,7 +223,7 @@ def test_what_must_be_done_is_not_finished_by_saying_so(step: Step) -> None:
 
 
 @pytest.mark.parametrize("step", OPTIONAL, ids=str)
-def test_every_optional_step_can_be_finished(step: Step) -> None:
+def test_every_optional_step_can_be_finished(step: MonthStep) -> None:
     phase = next(phase for phase in PHASES if step in STEPS[phase])
     before = STEPS[phase][: STEPS[phase].index(step)]
     turn = play(begun(phase, month=month(phase, *before, size=3, special=TRADE)), FinishStep(TARN, step))
@@ -224,43 +232,47 @@ def test_every_optional_step_can_be_finished(step: Step) -> None:
 
 def test_others_steps_are_not_finished() -> None:
     with pytest.raises(NotAllowed, match="Ruler"):
-        play(begun(Phase.EDICT, actor=WREN), FinishStep(TARN, Step.LEADERSHIP))
+        play(begun(Phase.EDICT, actor=WREN), FinishStep(TARN, MonthStep.LEADERSHIP))
 
 
 def test_a_game_master_passes_over_a_step_with_a_reason() -> None:
-    turn = play(begun(Phase.UPKEEP), SkipStep(TARN, Step.STABILITY, "  A quiet\nmonth "))
-    assert turn.events[0] == StepOver("Tarn", Step.STABILITY, is_skipped=True, reason="A quiet month")
-    then = kingdom_of(played(begun(Phase.UPKEEP), SkipStep(TARN, Step.STABILITY, "Quiet")))
-    assert (marks(then)[Step.STABILITY], then.month.marks[-1].reason) == (Mark.SKIPPED, "Quiet")
-    assert open_steps(then) == [Step.CONSUMPTION]
+    turn = play(begun(Phase.UPKEEP), SkipStep(TARN, MonthStep.STABILITY, "  A quiet\nmonth "))
+    assert turn.events[0] == StepOver("Tarn", MonthStep.STABILITY, is_skipped=True, reason="A quiet month")
+    then = kingdom_of(played(begun(Phase.UPKEEP), SkipStep(TARN, MonthStep.STABILITY, "Quiet")))
+    assert (marks(then)[MonthStep.STABILITY], then.month.marks[-1].reason) == (Mark.SKIPPED, "Quiet")
+    assert open_steps(then) == [MonthStep.CONSUMPTION]
 
 
 def test_what_is_not_open_is_not_passed_over() -> None:
     with pytest.raises(RuleViolation, match="Not yet"):
-        play(begun(Phase.UPKEEP), SkipStep(TARN, Step.TAXES))
+        play(begun(Phase.UPKEEP), SkipStep(TARN, MonthStep.TAXES))
 
 
-@pytest.mark.parametrize(("phase", "step"), [(Phase.BEFORE, Step.OPEN), (Phase.EVENT, Step.CLOSE)])
-def test_opening_and_closing_are_not_passed_over(phase: Phase, step: Step) -> None:
-    at = begun(phase, *([Step.EVENT] if step is Step.CLOSE else []))
+@pytest.mark.parametrize(("phase", "step"), [(Phase.BEFORE, MonthStep.OPEN), (Phase.EVENT, MonthStep.CLOSE)])
+def test_opening_and_closing_are_not_passed_over(phase: Phase, step: MonthStep) -> None:
+    at = begun(phase, *([MonthStep.EVENT] if step is MonthStep.CLOSE else []))
     with pytest.raises(RuleViolation, match="can't be skipped"):
         play(at, SkipStep(TARN, step))
 
 
 def test_all_before_a_step_is_passed_over() -> None:
-    turn = play(begun(Phase.BEFORE), SkipTo(TARN, Step.HEXES, "Later"))
-    passed = (Step.STABILITY, Step.CONSUMPTION, Step.UNREST, Step.LEADERSHIP)
-    assert turn.events[0] == StepsSkipped("Tarn", passed, Step.HEXES, "Later")
-    then = kingdom_of(played(begun(Phase.BEFORE), SkipTo(TARN, Step.HEXES, "Later")))
-    assert (then.month.phase, open_steps(then)) == (Phase.EDICT, [Step.HEXES])
-    assert (marks(then)[Step.OPEN], marks(then)[Step.LOSE_HEX]) == (Mark.DONE, Mark.NOT_NEEDED)
+    turn = play(begun(Phase.BEFORE), SkipTo(TARN, MonthStep.HEXES, "Later"))
+    passed = (MonthStep.STABILITY, MonthStep.CONSUMPTION, MonthStep.UNREST, MonthStep.LEADERSHIP)
+    told = values(turn.events, "month.steps_skipped")
+    steps = [each.values["step"].member for each in told.pop("steps")]
+    assert (told, tuple(steps)) == ({"to": MonthStep.HEXES, "why": ": Later"}, passed)
+    then = kingdom_of(played(begun(Phase.BEFORE), SkipTo(TARN, MonthStep.HEXES, "Later")))
+    assert (then.month.phase, open_steps(then)) == (Phase.EDICT, [MonthStep.HEXES])
+    assert (marks(then)[MonthStep.OPEN], marks(then)[MonthStep.LOSE_HEX]) == (Mark.DONE, Mark.NOT_NEEDED)
     assert then.month.size == 3
 
 
 @pytest.mark.parametrize(
-    "step", [s for s in ORDER if s not in (Step.OPEN, Step.ITEMS, Step.CONTINUING, Step.RESOLVE)], ids=str
+    "step",
+    [s for s in ORDER if s not in (MonthStep.OPEN, MonthStep.ITEMS, MonthStep.CONTINUING, MonthStep.RESOLVE)],
+    ids=str,
 )
-def test_every_step_can_be_come_to(step: Step) -> None:
+def test_every_step_can_be_come_to(step: MonthStep) -> None:
     troubled = begun(
         Phase.BEFORE,
         unrest=12,
@@ -273,11 +285,11 @@ def test_every_step_can_be_come_to(step: Step) -> None:
 
 def test_what_is_open_already_needs_no_passing_over() -> None:
     with pytest.raises(RuleViolation, match="“Stability check” is already open:"):
-        play(begun(Phase.UPKEEP), SkipTo(TARN, Step.STABILITY))
+        play(begun(Phase.UPKEEP), SkipTo(TARN, MonthStep.STABILITY))
 
 
-@pytest.mark.parametrize("step", [Step.OPEN, Step.STABILITY, Step.HEXES])
-def test_what_is_over_is_not_come_to(step: Step) -> None:
+@pytest.mark.parametrize("step", [MonthStep.OPEN, MonthStep.STABILITY, MonthStep.HEXES])
+def test_what_is_over_is_not_come_to(step: MonthStep) -> None:
     with pytest.raises(RuleViolation, match="`/month-gm back`"):
         play(begun(Phase.INCOME), SkipTo(TARN, step))
 
@@ -286,7 +298,7 @@ def test_what_is_not_needed_is_not_come_to_and_nothing_is_passed_over() -> None:
     with pytest.raises(
         RuleViolation, match=r"There's nothing to do at “Lose a hex” this month, so nothing was skipped\."
     ):
-        play(begun(Phase.UPKEEP), SkipTo(TARN, Step.LOSE_HEX))
+        play(begun(Phase.UPKEEP), SkipTo(TARN, MonthStep.LOSE_HEX))
 
 
 # -- The end of a month: what ends with it, its snapshot, milestones, and the end of a kingdom ----------
@@ -295,10 +307,12 @@ def test_what_is_not_needed_is_not_come_to_and_nothing_is_passed_over() -> None:
 # -- closing ----------------------------------------------------------------------------------------------
 
 
-def closing(*others: Any, on: Any = None, **changes: Any) -> Scene:
+def closing(*others: Any, on: Any = None, **changes: Any) -> World:
     """Tarn at the end of its third month."""
     changes.setdefault("leaders", everybody())
-    changes.setdefault("month", month(Phase.EVENT, Step.CONTINUING, Step.EVENT, Step.RESOLVE, number=3))
+    changes.setdefault(
+        "month", month(Phase.EVENT, MonthStep.CONTINUING, MonthStep.EVENT, MonthStep.RESOLVE, number=3)
+    )
     changes.setdefault("milestones", ("capital",))
     campaign = changes.pop("campaign", CAMPAIGN)
     return scene(ready(tarn(**changes)), on, *others, campaign=campaign)
@@ -315,7 +329,7 @@ def test_a_month_is_closed_only_when_all_of_it_is_done() -> None:
 
 
 def test_the_next_month_waits_with_everything_begun_anew() -> None:
-    used = month(Phase.EVENT, Step.CONTINUING, Step.EVENT, Step.RESOLVE, number=3)
+    used = month(Phase.EVENT, MonthStep.CONTINUING, MonthStep.EVENT, MonthStep.RESOLVE, number=3)
     used = replace(used.using(Limit.CLAIMS), has_withdrawn=True, stand_in=Role.HEIR, size=3, has_hired=True)
     then = closed(month=used).month
     assert (then.number, then.phase, then.marks, then.used) == (4, Phase.BEFORE, (), {})
@@ -334,23 +348,26 @@ def test_leaders_begin_the_next_month_at_their_duties() -> None:
 
 
 def test_r024_a_new_event_makes_the_next_month_less_likely_to_bring_one() -> None:
-    quiet = month(Phase.EVENT, Step.CONTINUING, Step.EVENT, Step.RESOLVE, number=3)
+    quiet = month(Phase.EVENT, MonthStep.CONTINUING, MonthStep.EVENT, MonthStep.RESOLVE, number=3)
     assert closed(month=quiet).last_had_event is False
     assert closed(month=replace(quiet, had_event=True)).last_had_event is True
 
 
 def test_r024_one_that_goes_on_counts_only_where_so_decided() -> None:
-    went_on = month(Phase.EVENT, Step.CONTINUING, Step.EVENT, Step.RESOLVE, number=3)
+    went_on = month(Phase.EVENT, MonthStep.CONTINUING, MonthStep.EVENT, MonthStep.RESOLVE, number=3)
     assert closed(month=went_on).last_had_event is False
     decision = decided(continuous_counts_as_event="yes")
     assert closed(month=went_on, campaign=decision).last_had_event is True
     quiet = begun(Phase.EVENT, campaign=decision)
-    then = played(played(quiet, SkipStep(TARN, Step.EVENT)), CloseMonth(TARN))
+    then = played(played(quiet, SkipStep(TARN, MonthStep.EVENT)), CloseMonth(TARN))
     assert kingdom_of(then).last_had_event is False
 
 
 def test_a_snapshot_is_kept() -> None:
-    news = (Happening(1, "cult", 2, is_continuous=True, resolved=3), Happening(2, "boomtown", 3, resolved=3))
+    news = (
+        ActiveEvent(1, "cult", 2, is_continuous=True, resolved=3),
+        ActiveEvent(2, "boomtown", 3, resolved=3),
+    )
     turn = play(closing(unrest=2, happenings=news, xp=7), CloseMonth(TARN))
     (kept,) = [each for each in turn.changes if isinstance(each, Open)]
     assert kept.kind == SNAPSHOT.name
@@ -369,7 +386,9 @@ def test_a_game_master_or_the_ruler_closes_the_month(actor: int) -> None:
 
 def test_a_stand_in_closes_it_for_the_ruler_and_nobody_else() -> None:
     lead = (*everybody(DEACON, 10, Role.RULER, Role.HEIR), leader(Role.HEIR, WREN))
-    acting = month(Phase.EVENT, Step.CONTINUING, Step.EVENT, Step.RESOLVE, number=3, stand_in=Role.HEIR)
+    acting = month(
+        Phase.EVENT, MonthStep.CONTINUING, MonthStep.EVENT, MonthStep.RESOLVE, number=3, stand_in=Role.HEIR
+    )
     assert play(by(closing(leaders=lead, month=acting), WREN), CloseMonth(TARN)).events
     with pytest.raises(NotAllowed, match="the Ruler of Tarn"):
         play(by(closing(leaders=lead), WREN), CloseMonth(TARN))
@@ -392,7 +411,9 @@ def test_r150_each_size_is_rewarded_once(size: int, xp: int) -> None:
     then = played(closing(on=wide(size), milestones=known), CloseMonth(TARN))
     state = kingdom_of(then)
     assert (state.xp, f"size-{size}" in state.milestones) == (xp, True)
-    again = replace(state, month=month(Phase.EVENT, Step.CONTINUING, Step.EVENT, Step.RESOLVE, number=4))
+    again = replace(
+        state, month=month(Phase.EVENT, MonthStep.CONTINUING, MonthStep.EVENT, MonthStep.RESOLVE, number=4)
+    )
     assert play(scene(ready(again), wide(size)), CloseMonth(TARN)).events[0].milestones == ()
     assert play(closing(on=wide(size - 1), milestones=known), CloseMonth(TARN)).events[0].milestones == ()
 
@@ -444,14 +465,14 @@ def test_a_frozen_kingdom_does_nothing_but_thaw() -> None:
     assert labels(kingdom_of(cold)) == ["Thaw the kingdom"]
     for action in (
         RollStability(TARN),
-        SkipStep(TARN, Step.STABILITY),
-        SkipTo(TARN, Step.HEXES),
+        SkipStep(TARN, MonthStep.STABILITY),
+        SkipTo(TARN, MonthStep.HEXES),
         CloseMonth(TARN),
     ):
         with pytest.raises(RuleViolation, match=r"Tarn is frozen \(Summer\)\."):
             play(cold, action)
     warm = played(cold, Thaw(TARN, "Autumn"))
-    assert open_steps(kingdom_of(warm)) == [Step.STABILITY]
+    assert open_steps(kingdom_of(warm)) == [MonthStep.STABILITY]
     assert play(cold, Thaw(TARN, "Autumn")).events[0] == KingdomThawed(
         "Tarn", was_in_anarchy=False, reason="Autumn"
     )
@@ -480,7 +501,7 @@ def test_a_button_of_an_earlier_freeze_is_stale() -> None:
 # -- anarchy ----------------------------------------------------------------------------------------------
 
 
-def fallen(**settings: str) -> Scene:
+def fallen(**settings: str) -> World:
     """Tarn, fallen into anarchy by its Stability check; a 1 and a 1d4 of 1 bring Unrest to 20."""
     then = begun(Phase.UPKEEP, unrest=19, campaign=decided(**settings))
     return played(then, RollStability(TARN), 2, 1)
@@ -490,7 +511,7 @@ def test_r017_anarchy_begins_at_20_and_stops_everything() -> None:
     state = kingdom_of(fallen())
     assert (state.is_in_anarchy, state.unrest) == (True, 20)
     assert labels(state) == ["Restore order"]
-    for action in (PayConsumption(TARN), SkipStep(TARN, Step.CONSUMPTION), OpenMonth(TARN)):
+    for action in (PayConsumption(TARN), SkipStep(TARN, MonthStep.CONSUMPTION), OpenMonth(TARN)):
         with pytest.raises(RuleViolation, match="in anarchy"):
             play(fallen(), action)
 
@@ -505,7 +526,7 @@ def test_r017_a_game_master_ends_it() -> None:
     turn = play(fallen(), Thaw(TARN, "A king returns", 12))
     assert turn.events[0] == KingdomThawed("Tarn", was_in_anarchy=True, reason="A king returns")
     state = kingdom_of(played(fallen(), Thaw(TARN, "A king returns", 12)))
-    assert (state.is_in_anarchy, state.unrest, open_steps(state)) == (False, 12, [Step.CONSUMPTION])
+    assert (state.is_in_anarchy, state.unrest, open_steps(state)) == (False, 12, [MonthStep.CONSUMPTION])
 
 
 @pytest.mark.parametrize("unrest", [20, -1, 99])
@@ -524,7 +545,7 @@ def test_r017_a_new_rise_to_20_is_a_new_anarchy() -> None:
 
 
 def test_r018_by_default_no_upkeep_goes_on_in_anarchy() -> None:
-    assert open_steps(kingdom_of(fallen())) == [Step.CONSUMPTION]
+    assert open_steps(kingdom_of(fallen())) == [MonthStep.CONSUMPTION]
     assert [each.name for each in waiting(TARN, kingdom_of(fallen()))] == ["thaw"]
 
 
@@ -533,10 +554,10 @@ def test_r018_where_so_decided_upkeep_goes_on_with_every_check_at_0() -> None:
     assert [each.name for each in waiting(TARN, kingdom_of(then))] == ["consumption", "thaw"]
     then = played(then, PayConsumption(TARN))
     then = played(then, SettleUnrest(TARN))
-    assert open_steps(kingdom_of(then)) == [Step.LOSE_HEX]
-    then = played(then, SkipStep(TARN, Step.LOSE_HEX))
+    assert open_steps(kingdom_of(then)) == [MonthStep.LOSE_HEX]
+    then = played(then, SkipStep(TARN, MonthStep.LOSE_HEX))
     # It takes no action: nothing is left of the month but its end.
-    assert open_steps(kingdom_of(then)) == [Step.CLOSE]
+    assert open_steps(kingdom_of(then)) == [MonthStep.CLOSE]
     then = played(played(then, CloseMonth(TARN)), OpenMonth(TARN))
     # No die is rolled for a check that counts as 0, but for its failure by 5 or more.
     turn = play(then, RollStability(TARN), 3)
@@ -550,21 +571,21 @@ def test_r018_where_so_decided_upkeep_goes_on_with_every_check_at_0() -> None:
 def test_r018_the_enforcer_does_nothing_in_anarchy() -> None:
     then = fallen(anarchy_upkeep="yes")
     then = played(played(then, PayConsumption(TARN)), SettleUnrest(TARN))
-    assert marks(kingdom_of(then))[Step.ENFORCER] is Mark.NOT_NEEDED
+    assert marks(kingdom_of(then))[MonthStep.ENFORCER] is Mark.NOT_NEEDED
 
 
 def test_r018_a_hex_is_lost_in_an_upkeep_that_goes_on() -> None:
     then = fallen(anarchy_upkeep="yes")
     then = played(played(then, PayConsumption(TARN)), SettleUnrest(TARN))
     then = played(then, LoseChosenHex(TARN, "2,0"))
-    assert (realm_in(then).size, open_steps(kingdom_of(then))) == (2, [Step.CLOSE])
+    assert (realm_in(then).size, open_steps(kingdom_of(then))) == (2, [MonthStep.CLOSE])
 
 
 def test_a_closed_month_is_told_at_a_glance() -> None:
     """Its numbers since the month before, what was claimed, improved and built, and its events."""
-    over = month(Phase.EVENT, *(Step.CONTINUING, Step.EVENT, Step.RESOLVE), number=2, size=3)
+    over = month(Phase.EVENT, *(MonthStep.CONTINUING, MonthStep.EVENT, MonthStep.RESOLVE), number=2, size=3)
     used = replace(over, used={Limit.CLAIMS: 2, Limit.TERRAIN: 1})
-    feud = Happening(1, "feud", 2, resolved=2)
+    feud = ActiveEvent(1, "feud", 2, resolved=2)
     begin = begun(Phase.EVENT, month=used, happenings=(feud,), counted=1, treasury=17)
     lots = town("inn A1", "house B1", "house C1")
     built = tuple(replace(each, built=2 if each.number > 1 else 1) for each in lots.buildings)
@@ -589,8 +610,8 @@ def test_a_closed_month_tells_who_did_what_in_the_order_they_began() -> None:
     then = by(begun(Phase.EDICT, treasury=30, month=edicts), DEACON)
     then = played(played(then, ClaimHex(TARN, "3,0")), BuildImprovement(TARN, "1,0", Improvement.ROAD))
     then = played(by(then, MARISOL), BuildImprovement(TARN, "2,0", Improvement.ROAD))
-    then = played(by(played(then, SkipTo(TARN, Step.TAXES)), DEACON), CollectTaxes(TARN), 1)
-    event = summary(played(by(then, MARISOL), SkipTo(TARN, Step.CLOSE)))
+    then = played(by(played(then, SkipTo(TARN, MonthStep.TAXES)), DEACON), CollectTaxes(TARN), 1)
+    event = summary(played(by(then, MARISOL), SkipTo(TARN, MonthStep.CLOSE)))
     assert [str(each.sentence()) for each in event.people] == [
         f"<@{DEACON}>: a claim, an improvement, taxes",
         f"<@{MARISOL}>: an improvement",
@@ -601,13 +622,15 @@ def test_a_closed_month_tells_who_did_what_in_the_order_they_began() -> None:
 
 
 def test_what_game_masters_do_in_secret_nobody_is_told_of() -> None:
-    begin = begun(Phase.EVENT, Step.CONTINUING, Step.EVENT, Step.RESOLVE)
+    begin = begun(Phase.EVENT, MonthStep.CONTINUING, MonthStep.EVENT, MonthStep.RESOLVE)
     then = played(begin, PlaceEvent(TARN, "feud", later=True))
     assert (kingdom_of(then).works, summary(then).people) == ({}, ())
 
 
 def test_a_closed_month_tells_what_came_of_its_events() -> None:
-    begin = played(begun(Phase.EVENT, Step.CONTINUING, Step.EVENT), PlaceEvent(TARN, "sensational_crime"))
+    begin = played(
+        begun(Phase.EVENT, MonthStep.CONTINUING, MonthStep.EVENT), PlaceEvent(TARN, "sensational_crime")
+    )
     then = played(by(begin, DEACON), AttemptEvent(TARN, 1), 1, 20)
     event = summary(by(then, MARISOL))
     assert [str(each.sentence()) for each in event.happened] == [
@@ -617,19 +640,21 @@ def test_a_closed_month_tells_what_came_of_its_events() -> None:
 
 
 def test_what_the_leaders_chose_is_told_as_they_said_it() -> None:
-    begin = played(begun(Phase.EVENT, Step.CONTINUING, Step.EVENT), PlaceEvent(TARN, "festive_invitation"))
-    event = summary(played(begin, ChooseEvent(TARN, 1, When.FAILURE)))
+    begin = played(
+        begun(Phase.EVENT, MonthStep.CONTINUING, MonthStep.EVENT), PlaceEvent(TARN, "festive_invitation")
+    )
+    event = summary(played(begin, ChooseEvent(TARN, 1, Occasion.FAILURE)))
     assert [str(each.sentence()) for each in event.happened] == ["Festive Invitation (stay away)"]
 
 
 def test_an_event_in_a_game_masters_own_words_has_no_outcome_of_the_books() -> None:
-    begin = played(begun(Phase.EVENT, Step.CONTINUING, Step.EVENT), PlaceEvent(TARN, "feud"))
+    begin = played(begun(Phase.EVENT, MonthStep.CONTINUING, MonthStep.EVENT), PlaceEvent(TARN, "feud"))
     event = summary(played(begin, ResolveEvent(TARN, 1, "They marry", "no")))
     assert [str(each.sentence()) for each in event.happened] == ["Feud · Hold"]
 
 
 def test_the_first_month_has_nothing_to_be_compared_with() -> None:
-    over = month(Phase.EVENT, *(Step.CONTINUING, Step.EVENT, Step.RESOLVE), size=3)
+    over = month(Phase.EVENT, *(MonthStep.CONTINUING, MonthStep.EVENT, MonthStep.RESOLVE), size=3)
     turn = play(begun(Phase.EVENT, month=over), CloseMonth(TARN))
     (event,) = [each for each in turn.events if isinstance(each, MonthClosed)]
     assert event.shifts == ()
@@ -638,4 +663,4 @@ def test_the_first_month_has_nothing_to_be_compared_with() -> None:
 @pytest.mark.parametrize("phase", [Phase.UPKEEP, Phase.EDICT])
 def test_nothing_is_skipped_on_the_way_to_special_edicts_that_a_campaign_has_not(phase: Phase) -> None:
     with refuses("month.not_needed"):
-        play(begun(phase), SkipTo(TARN, Step.SPECIAL))
+        play(begun(phase), SkipTo(TARN, MonthStep.SPECIAL))

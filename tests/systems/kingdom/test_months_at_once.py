@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.storage.address import Address
-from bot.systems.kingdom.book import Ability, Phase, Role, Step
+from bot.systems.kingdom.book import Ability, MonthStep, Phase, Role
 from bot.systems.kingdom.leaders.rules import AssignLeader
 from bot.systems.kingdom.month.course import SkipTo
 from bot.systems.kingdom.settings import ROUTINE_STEPS
@@ -28,7 +28,7 @@ async def led(stage: Stage) -> str:
     id_ = await id_of(stage, name)
     for role, player in ((Role.COUNCILOR, four[2]), (Role.GENERAL, four[3])):
         await act(stage, AssignLeader(id_, role, role.value.title(), player.id, EVERY))
-    await act(stage, SkipTo(id_, Step.LEADERSHIP))
+    await act(stage, SkipTo(id_, MonthStep.LEADERSHIP))
     await stage.settle()
     return name
 
@@ -60,7 +60,7 @@ async def test_leaders_finish_four_steps_in_the_same_second(address: Address) ->
         assert not any(was_refused(each) for each in came)
         assert [len(await stage.of(press)) for press in presses] == [1, 1, 1, 1]
         month = (await state_of(stage, name)).month
-        done = (Step.LEADERSHIP, Step.HEXES, Step.SETTLEMENTS, Step.ARMIES)
+        done = (MonthStep.LEADERSHIP, MonthStep.HEXES, MonthStep.SETTLEMENTS, MonthStep.ARMIES)
         assert [step for step in done if month.is_over(step)] == list(done)
         assert set(month.opened) == {"terrain", "edicts"}
 
@@ -87,7 +87,7 @@ async def test_three_treasurers_of_three_kingdoms_pay_in_the_same_second(address
         names, presses = [], []
         for _ in range(3):
             names.append(await kingdom(stage))
-            await act(stage, SkipTo(await id_of(stage, names[-1]), Step.CONSUMPTION))
+            await act(stage, SkipTo(await id_of(stage, names[-1]), MonthStep.CONSUMPTION))
             await stage.settle()
             presses.append(stage.press("Pay Consumption", by=stage.wren))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from bot.storage.address import Address
-from bot.systems.kingdom.book import Mark, Phase, Role, Step
+from bot.systems.kingdom.book import Mark, MonthStep, Phase, Role
 from bot.systems.kingdom.events.rules import PlaceEvent
 from bot.systems.kingdom.founding.rules import BeginKingdom, RenameKingdom
 from bot.systems.kingdom.month.course import Freeze, OpenMonth, SkipTo
@@ -41,7 +41,7 @@ async def test_a_month_from_opening_to_closing(realms: Table) -> None:
     assert (await state_of(table)).treasury == before - 2
     await pressed(table, table.deacon, "Modify Unrest")
     state = await state_of(table)
-    if not state.month.is_over(Step.ENFORCER):
+    if not state.month.is_over(MonthStep.ENFORCER):
         await pressed(table, table.wren, "Leave it")
     assert (await state_of(table)).month.phase is Phase.EDICT
     for label in ("Leadership is settled", "No more hexes", "No more improvements"):
@@ -50,7 +50,7 @@ async def test_a_month_from_opening_to_closing(realms: Table) -> None:
         await pressed(table, table.deacon, label)
     for label in ("No withdrawal", "No more deposits", "No more sales"):
         await pressed(table, table.wren, label)
-    await act(table, SkipTo(id_, Step.CLOSE, "A dull month"))
+    await act(table, SkipTo(id_, MonthStep.CLOSE, "A dull month"))
     await table.settle()
     await pressed(table, table.deacon, "Close the month")
     assert "Month 1 of Tarn is closed" in text(table.last())
@@ -64,7 +64,7 @@ async def test_a_month_from_opening_to_closing(realms: Table) -> None:
 
 async def test_the_months_page_shows_every_step_and_how_it_ended(realms: Table) -> None:
     # The months page shows every step and whose move it is.
-    await tarn_at(realms, Step.STABILITY)
+    await tarn_at(realms, MonthStep.STABILITY)
     for who in (realms.stranger, realms.wren, realms.gm):
         shown = await who.slash(realms.channel, "month")
         assert is_private(shown)
@@ -91,7 +91,7 @@ async def test_the_months_page_shows_every_step_and_how_it_ended(realms: Table) 
     own = await realms.wren.slash(realms.channel, "month")
     await press_on(realms.wren, reply_of(own), "Roll Stability")
     await realms.settle()
-    assert (await state_of(realms)).month.is_over(Step.STABILITY)
+    assert (await state_of(realms)).month.is_over(MonthStep.STABILITY)
     assert "Tarn: Stability check" in text(realms.last())
 
     # The months page shows how steps ended.
@@ -114,7 +114,7 @@ async def test_the_months_page_shows_every_step_and_how_it_ended(realms: Table) 
 
 async def test_brought_up_or_redrawn_the_card_mentions_nobody_anew(sqlite_address: Address) -> None:
     async with open_stage(sqlite_address) as stage:
-        name = await kingdom_at(stage, Step.STABILITY)
+        name = await kingdom_at(stage, MonthStep.STABILITY)
         told = len(pinging(stage))
         await stage.do("month", by=stage.wren, post=True, kingdom=name)
         await stage.settle()
@@ -145,7 +145,7 @@ def pinging(stage: Stage) -> list[list[int]]:
 
 
 async def test_a_check_rolled_by_another_says_for_whom(realms: Table) -> None:
-    id_ = await tarn_at(realms, Step.STABILITY)
+    id_ = await tarn_at(realms, MonthStep.STABILITY)
     await pressed(realms, realms.deacon, "Roll Stability")
     # The Ruler may do what any leader may: that is nobody else's.
     assert "acted for" not in text(realms.last())
@@ -160,7 +160,7 @@ async def test_a_check_rolled_by_another_says_for_whom(realms: Table) -> None:
 
 
 async def test_the_card_mentions_who_is_asked_anew_once_and_nobody_else(realms: Table) -> None:
-    await tarn_at(realms, Step.STABILITY)
+    await tarn_at(realms, MonthStep.STABILITY)
     assert mentioned(realms.last()) == [realms.wren.id]
     # Wren rolls, and is asked next: nobody needs a mention for what they are at.
     card = await pressed(realms, realms.wren, "Roll Stability")
@@ -176,8 +176,8 @@ async def test_the_card_mentions_who_is_asked_anew_once_and_nobody_else(realms: 
 
 
 async def test_the_ruler_is_told_that_a_month_may_be_closed_and_the_next_one_opened(realms: Table) -> None:
-    id_ = await tarn_at(realms, Step.EVENT)
-    await act(realms, SkipTo(id_, Step.CLOSE, "A dull month"))
+    id_ = await tarn_at(realms, MonthStep.EVENT)
+    await act(realms, SkipTo(id_, MonthStep.CLOSE, "A dull month"))
     await realms.settle()
     assert f"→ **Close the month**: {realms.deacon.mention}" in lines(realms.last())
     assert mentioned(realms.last()) == [realms.deacon.id]
@@ -190,7 +190,7 @@ async def test_the_ruler_is_told_that_a_month_may_be_closed_and_the_next_one_ope
 
 
 async def test_a_ruler_who_closes_the_month_is_not_mentioned_for_the_next(realms: Table) -> None:
-    await tarn_at(realms, Step.CLOSE)
+    await tarn_at(realms, MonthStep.CLOSE)
     card = await pressed(realms, realms.deacon, "Close the month")
     assert "Month 1 of Tarn is closed" in text(card)
     assert f"→ **Open the month**: {realms.deacon.mention} or any leader" in lines(card)
@@ -198,7 +198,7 @@ async def test_a_ruler_who_closes_the_month_is_not_mentioned_for_the_next(realms
 
 
 async def test_without_a_ruler_at_the_table_the_game_masters_are_asked(realms: Table) -> None:
-    await tarn_at(realms, Step.CLOSE, Role.RULER)
+    await tarn_at(realms, MonthStep.CLOSE, Role.RULER)
     assert "→ **Close the month**: game masters" in lines(realms.last())
     await realms.gm.slash(realms.channel, "month-gm close")
     await realms.settle()
@@ -207,7 +207,7 @@ async def test_without_a_ruler_at_the_table_the_game_masters_are_asked(realms: T
 
 async def test_who_left_is_not_mentioned_and_what_is_drawn_up_not_meant(realms: Table) -> None:
     # Who left the campaign is not mentioned.
-    await tarn_at(realms, Step.OPEN)
+    await tarn_at(realms, MonthStep.OPEN)
     card = realms.last()
     await confirmed(realms.wren, realms.channel, "campaign leave")
     await realms.settle()
@@ -226,22 +226,22 @@ async def test_who_left_is_not_mentioned_and_what_is_drawn_up_not_meant(realms: 
 
 async def test_independent_steps_do_not_wait_for_one_another(sqlite_address: Address) -> None:
     async with open_stage(sqlite_address) as stage:
-        name = await kingdom_at(stage, Step.WITHDRAW)
+        name = await kingdom_at(stage, MonthStep.WITHDRAW)
         # Both presses left their phones before either card was redrawn.
         early, late = (stage.press(label, by=stage.wren) for label in ("No more deposits", "No more sales"))
         for press in (early, late):
             await stage.feeder.deliver(press)
             assert len(await stage.of(press)) == 1
         month = (await stock_shown(stage, name)).state.month
-        assert month.is_over(Step.DEPOSIT)
-        assert month.is_over(Step.SELL)
+        assert month.is_over(MonthStep.DEPOSIT)
+        assert month.is_over(MonthStep.SELL)
 
 
 async def test_a_button_of_an_old_month_is_stale_in_the_next(sqlite_address: Address) -> None:
     async with open_stage(sqlite_address) as stage:
-        id_ = await id_of(stage, await kingdom_at(stage, Step.STABILITY))
+        id_ = await id_of(stage, await kingdom_at(stage, MonthStep.STABILITY))
         late = stage.press("Roll Stability", by=stage.wren)
-        for action in (SkipTo(id_, Step.CLOSE), CloseMonth(id_), OpenMonth(id_)):
+        for action in (SkipTo(id_, MonthStep.CLOSE), CloseMonth(id_), OpenMonth(id_)):
             await stock_act(stage, action)
         await stage.settle()
         answered = await stage.feeder.deliver(late)
@@ -254,7 +254,7 @@ async def test_a_button_of_an_old_month_is_stale_in_the_next(sqlite_address: Add
 
 
 async def test_the_heir_stands_in_and_rolls(realms: Table) -> None:
-    await tarn_at(realms, Step.UNREST, Role.RULER)
+    await tarn_at(realms, MonthStep.UNREST, Role.RULER)
     assert "The Heir stands in" in buttons(realms.last())
     assert "for lack of a Ruler" in text(realms.last())
     await pressed(realms, realms.wren, "The Heir stands in")
@@ -266,7 +266,7 @@ async def test_the_heir_stands_in_and_rolls(realms: Table) -> None:
 
 
 async def test_the_royal_enforcer_reduces_unrest(realms: Table) -> None:
-    await tarn_at(realms, Step.UNREST, Role.HIGH_PRIEST, Role.COUNCILOR)
+    await tarn_at(realms, MonthStep.UNREST, Role.HIGH_PRIEST, Role.COUNCILOR)
     await pressed(realms, realms.deacon, "Modify Unrest")
     assert buttons(realms.last())[:2] == ["Reduce Unrest", "Leave it"]
     assert "-# Unrest −1 either way · Loyalty: " in text(realms.last())
@@ -294,7 +294,7 @@ NOT_PASSED_OVER: list[tuple[dict[str, str], str]] = [
 
 
 async def test_the_game_master_passes_over_steps(realms: Table) -> None:
-    await tarn_at(realms, Step.STABILITY)
+    await tarn_at(realms, MonthStep.STABILITY)
     for options, told in NOT_PASSED_OVER:
         assert told in await refused(realms, realms.gm, "month-gm next", **options), options
     await realms.gm.slash(realms.channel, "month-gm next", reason="A quiet month")
@@ -315,7 +315,7 @@ async def test_the_game_master_passes_over_steps(realms: Table) -> None:
 
 async def test_going_back_and_freezing_leave_the_month_as_it_was(realms: Table) -> None:
     # Going back lists the month and opens the houses own preview.
-    await tarn_at(realms, Step.STABILITY)
+    await tarn_at(realms, MonthStep.STABILITY)
     treasury = (await state_of(realms)).treasury
     await pressed(realms, realms.wren, "Roll Stability")
     await pressed(realms, realms.wren, "Pay Consumption")
@@ -356,7 +356,7 @@ async def test_going_back_and_freezing_leave_the_month_as_it_was(realms: Table) 
 
 
 async def test_going_back_reaches_over_the_end_of_the_month_before(realms: Table) -> None:
-    await tarn_at(realms, Step.CLOSE)
+    await tarn_at(realms, MonthStep.CLOSE)
     await realms.gm.slash(realms.channel, "month-gm close")
     await realms.settle()
     listed = await realms.gm.slash(realms.channel, "month-gm back")
@@ -366,16 +366,16 @@ async def test_going_back_reaches_over_the_end_of_the_month_before(realms: Table
 
 
 async def test_steps_that_are_not_needed_are_told_apart_from_those_done(realms: Table) -> None:
-    await tarn_at(realms, Step.CONSUMPTION)
+    await tarn_at(realms, MonthStep.CONSUMPTION)
     await pressed(realms, realms.wren, "Pay Consumption")
     await pressed(realms, realms.deacon, "Modify Unrest")
     marks = {mark.step: mark.how for mark in (await state_of(realms)).month.marks}
-    assert (marks[Step.UNREST], marks[Step.STAND_IN]) == (Mark.DONE, Mark.NOT_NEEDED)
+    assert (marks[MonthStep.UNREST], marks[MonthStep.STAND_IN]) == (Mark.DONE, Mark.NOT_NEEDED)
 
 
 async def test_a_card_is_short_and_the_journal_tells_a_check_in_one_line(realms: Table) -> None:
     # A card is short.
-    await tarn_at(realms, Step.STABILITY)
+    await tarn_at(realms, MonthStep.STABILITY)
     card = await pressed(realms, realms.wren, "Roll Stability")
     assert len(lines(card)) <= 9
 
@@ -395,7 +395,7 @@ CULT = "Cult Activity: how it turned out…"
 
 async def test_r141_adventurers_are_hired_against_an_event(realms: Table) -> None:
     # With no event there is nothing to help with.
-    id_ = await tarn_at(realms, Step.EVENT)
+    id_ = await tarn_at(realms, MonthStep.EVENT)
     none = await refused(realms, realms.deacon, "treasury hire", check="stability", levels="3-5")
     assert "No event asks for Stability right now" in none
 
@@ -423,7 +423,7 @@ async def test_r141_adventurers_are_hired_against_an_event(realms: Table) -> Non
 
 async def test_the_ruler_rolls_for_an_event(realms: Table) -> None:
     # The chance stands on the card before the roll.
-    await tarn_at(realms, Step.EVENT)
+    await tarn_at(realms, MonthStep.EVENT)
     assert "-# 25% chance of an event" in text(realms.last())
 
     # The ruler rolls and the card says how it went.
@@ -438,7 +438,7 @@ async def test_the_ruler_rolls_for_an_event(realms: Table) -> None:
 
 
 async def test_the_roll_after_a_placed_event_says_that_it_comes_in_addition(realms: Table) -> None:
-    id_ = await tarn_at(realms, Step.EVENT)
+    id_ = await tarn_at(realms, MonthStep.EVENT)
     await act(realms, PlaceEvent(id_, "feud"))
     await realms.settle()
     told = text(await pressed(realms, realms.deacon, "Roll for an event"))
@@ -448,7 +448,7 @@ async def test_the_roll_after_a_placed_event_says_that_it_comes_in_addition(real
 
 async def test_an_event_is_told_and_the_game_master_says_what_came_of_it(realms: Table) -> None:
     # An event is told with what it does and waits for the game master.
-    id_ = await tarn_at(realms, Step.CLOSE)
+    id_ = await tarn_at(realms, MonthStep.CLOSE)
     await act(realms, PlaceEvent(id_, "cult_activity"))
     await realms.settle()
     told = text(realms.last())
@@ -476,7 +476,7 @@ async def test_an_event_is_told_and_the_game_master_says_what_came_of_it(realms:
 
 
 async def test_an_event_is_rolled_against_by_button_and_carried_out(realms: Table) -> None:
-    id_ = await tarn_at(realms, Step.CLOSE)
+    id_ = await tarn_at(realms, MonthStep.CLOSE)
     await act(realms, PlaceEvent(id_, "bandit_activity"))
     await realms.settle()
     before = await state_of(realms)
@@ -499,7 +499,7 @@ async def test_an_event_is_rolled_against_by_button_and_carried_out(realms: Tabl
 
 
 async def test_what_an_event_leaves_to_do_is_one_press_of_a_game_master(realms: Table) -> None:
-    id_ = await tarn_at(realms, Step.CLOSE)
+    id_ = await tarn_at(realms, MonthStep.CLOSE)
     await act(realms, PlaceEvent(id_, "diplomatic_overture"))
     await realms.settle()
     card = await pressed(realms, realms.gm, "Carry it out")
@@ -516,7 +516,7 @@ async def test_what_an_event_leaves_to_do_is_one_press_of_a_game_master(realms: 
 
 
 async def test_anybody_reads_what_is_under_way_and_what_it_does(realms: Table) -> None:
-    id_ = await tarn_at(realms, Step.STABILITY)
+    id_ = await tarn_at(realms, MonthStep.STABILITY)
     nothing = await realms.wren.slash(realms.channel, "kingdom events")
     assert is_private(nothing)
     assert "No event is under way" in said(nothing)
@@ -546,7 +546,7 @@ async def test_anybody_reads_what_is_under_way_and_what_it_does(realms: Table) -
     assert "Goods pass by" not in shown
 
     # A continuing event is asked for when the phase begins.
-    await act(realms, SkipTo(id_, Step.CONTINUING))
+    await act(realms, SkipTo(id_, MonthStep.CONTINUING))
     await realms.settle()
     assert f"→ **Slavers**: <@{realms.deacon.id}>" in text(realms.last())
     assert "Roll for an event" not in buttons(realms.last())
@@ -560,7 +560,7 @@ async def test_anybody_reads_what_is_under_way_and_what_it_does(realms: Table) -
 
 async def test_events_and_numbers_are_placed_and_taken_back(realms: Table) -> None:
     # An event is placed and taken back.
-    await tarn_at(realms, Step.STABILITY)
+    await tarn_at(realms, MonthStep.STABILITY)
     await realms.gm.slash(realms.channel, "month-gm event", event="Plague", hex="0,0", note="From the *mill*")
     await realms.settle()
     told = text(realms.last())
@@ -611,7 +611,7 @@ def offered(message: object) -> list[str]:
 
 
 async def test_going_back_reaches_everything_of_a_long_month(realms: Table) -> None:
-    id_ = await tarn_at(realms, Step.STABILITY)
+    id_ = await tarn_at(realms, MonthStep.STABILITY)
     for number in range(30):
         await act(realms, RenameKingdom(id_, f"Tarn {number}"))
     await realms.settle()
@@ -644,10 +644,10 @@ async def test_every_setting_of_the_kingdom_is_listed(realms: Table) -> None:
 async def test_eight_events_at_once_each_have_a_button_and_the_last_is_rolled_from_the_list(
     realms: Table,
 ) -> None:
-    id_ = await tarn_at(realms, Step.EVENT)
+    id_ = await tarn_at(realms, MonthStep.EVENT)
     for _ in range(8):
         await act(realms, PlaceEvent(id_, "feud"))
-    await act(realms, SkipTo(id_, Step.RESOLVE, "Enough of them"))
+    await act(realms, SkipTo(id_, MonthStep.RESOLVE, "Enough of them"))
     await realms.settle()
     # Five as buttons, the others in the list.
     rolls = [each for each in buttons(realms.last()) if each.startswith("Roll")]

@@ -27,7 +27,7 @@ from bot.systems.kingdom.month.course import OpenMonth
 from bot.systems.kingdom.settings import SETTINGS
 from bot.systems.kingdom.sheet.source_cards import explained
 from bot.systems.kingdom.sources import figures, sources, taxation
-from bot.systems.kingdom.state import Army, Edicts, Part
+from bot.systems.kingdom.state import Army, CutOff, Edicts
 from tests.systems.kingdom.numbers_page import MARKED, PAGE, TABLES, page
 from tests.systems.kingdom.scenes import (
     TARN,
@@ -424,7 +424,7 @@ def test_r015_what_adds_to_unrest_each_upkeep_is_told() -> None:
 
 def test_size_is_told_by_terrain_with_what_is_cut_off_and_the_next_milestone() -> None:
     hills = built(terrain=Terrain.HILLS)
-    told = explained(realm(bare(parts=(Part(1, ("2,0",), 1, is_held=True),)), hills), "size")
+    told = explained(realm(bare(parts=(CutOff(1, ("2,0",), 1, is_held=True),)), hills), "size")
     assert told == (
         "2 Plains and 1 Hills",
         "1 of them is cut off from the capital.",

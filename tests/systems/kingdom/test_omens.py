@@ -9,7 +9,7 @@ import pytest
 
 from bot.engine.people import GAME_MASTER, GAME_MASTERS, PUBLIC, Viewer
 from bot.engine.system import RecordId
-from bot.systems.kingdom.book import Phase, Step
+from bot.systems.kingdom.book import MonthStep, Phase
 from bot.systems.kingdom.events.rules import (
     CancelEvent,
     EventDropped,
@@ -20,17 +20,17 @@ from bot.systems.kingdom.events.rules import (
 )
 from bot.systems.kingdom.month.rules import CloseMonth, OmenDrawn
 from bot.systems.kingdom.realm import KINGDOM
-from bot.systems.kingdom.state import MOST_COMING, Coming, Omen
+from bot.systems.kingdom.state import MOST_COMING, PresetRoll, ScheduledEvent
 from tests.refusals import refuses
 from tests.systems.kingdom.months_scenes import begun
 from tests.systems.kingdom.scenes import HOLD, TARN, WREN, decided, kingdom_of, month, play, played
 
 LATER = PlaceEvent(TARN, "feud", settlement=HOLD, note="Two houses", later=True)
-OVER = (Step.CONTINUING, Step.EVENT, Step.RESOLVE)
+OVER = (MonthStep.CONTINUING, MonthStep.EVENT, MonthStep.RESOLVE)
 
 
 def at_roll(**changes: Any) -> Any:
-    return begun(Phase.EVENT, Step.CONTINUING, **changes)
+    return begun(Phase.EVENT, MonthStep.CONTINUING, **changes)
 
 
 def at_close(reading: str, **changes: Any) -> Any:
@@ -67,7 +67,7 @@ def test_only_game_masters_know_what_is_kept() -> None:
     assert [type(each) for each in turn.events] == [EventKept]
     assert turn.events[0].audience == GAME_MASTERS
     state = kingdom_of(played(at_roll(), LATER))
-    state = replace(state, omen=Omen(5, 25, (Coming(9, "feud"),)))
+    state = replace(state, omen=PresetRoll(5, 25, (ScheduledEvent(9, "feud"),)))
     assert KINGDOM.view is not None
     for viewer in (PUBLIC, Viewer(WREN)):
         seen = KINGDOM.view(state, viewer)
@@ -78,10 +78,10 @@ def test_only_game_masters_know_what_is_kept() -> None:
 
 def test_what_was_to_strike_a_town_that_was_lost_is_drawn_anew_or_dropped() -> None:
     """An event for a town that was lost while it waited."""
-    elsewhere = at_roll(coming=(Coming(1, "feud", "9,9", RecordId("gone")),), counted=1)
+    elsewhere = at_roll(coming=(ScheduledEvent(1, "feud", "9,9", RecordId("gone")),), counted=1)
     (found,) = kingdom_of(played(elsewhere, RollEvent(TARN), 100)).happenings
     assert found.town == HOLD
-    nowhere = at_roll(coming=(Coming(1, "pilgrimage", "9,9", RecordId("gone")),), counted=1)
+    nowhere = at_roll(coming=(ScheduledEvent(1, "pilgrimage", "9,9", RecordId("gone")),), counted=1)
     turn = play(nowhere, RollEvent(TARN), 100)
     assert [each.event for each in turn.events if isinstance(each, EventDropped)] == ["pilgrimage"]
     later = kingdom_of(played(nowhere, RollEvent(TARN), 100))
@@ -114,16 +114,16 @@ def test_the_next_month_s_event_is_rolled_when_a_month_is_closed(reading: str, i
 
 
 def test_an_omen_is_the_next_month_s_roll() -> None:
-    omen = Omen(20, 25, (Coming(1, "feud", "0,0", HOLD),))
+    omen = PresetRoll(20, 25, (ScheduledEvent(1, "feud", "0,0", HOLD),))
     later = played(at_roll(omen=omen, counted=1), RollEvent(TARN))
     (found,) = kingdom_of(later).happenings
     assert (found.event, found.town, kingdom_of(later).omen) == ("feud", HOLD, None)
-    quiet = played(at_roll(omen=Omen(90, 25)), RollEvent(TARN))
+    quiet = played(at_roll(omen=PresetRoll(90, 25)), RollEvent(TARN))
     assert (kingdom_of(quiet).happenings, kingdom_of(quiet).omen) == ((), None)
 
 
 def test_r121_an_omen_that_cannot_come_about_any_more_is_drawn_anew() -> None:
-    omen = Omen(20, 25, (Coming(1, "pilgrimage", "9,9", RecordId("gone")),))
+    omen = PresetRoll(20, 25, (ScheduledEvent(1, "pilgrimage", "9,9", RecordId("gone")),))
     later = played(at_roll(omen=omen, counted=1), RollEvent(TARN), 25, 31, 4)
     assert [each.event for each in kingdom_of(later).happenings] == ["economic_boom"]
 

@@ -13,20 +13,20 @@ from bot.systems.kingdom.book import (
     BuildingType,
     Government,
     Modifier,
+    MonthStep,
     Phase,
     Stat,
-    Step,
     Terrain,
 )
 from bot.systems.kingdom.events.rules import PlaceEvent
 from bot.systems.kingdom.land.state import Hex
 from bot.systems.kingdom.leaders.renown import ChooseGovernment, ChooseRenown, renown_steps
 from bot.systems.kingdom.month.rules import SettleUnrest, UnrestSettled
-from bot.systems.kingdom.outcome import renown_due
 from bot.systems.kingdom.settings import Rulings
+from bot.systems.kingdom.settling import renown_due
 from bot.systems.kingdom.sources import Origin, figures, modifiers_in, number_of, sources
 from bot.systems.kingdom.towns.cards import building_lines
-from bot.systems.kingdom.towns.gifts import DedicateBuilding
+from bot.systems.kingdom.towns.corrections import DedicateBuilding
 from bot.systems.kingdom.towns.state import modifiers
 from tests.refusals import refuses
 from tests.systems.kingdom.months_scenes import begun
@@ -42,6 +42,7 @@ from tests.systems.kingdom.scenes import (
     realm,
     realm_in,
     tarn,
+    waiting,
 )
 from tests.systems.kingdom.test_event_deeds import _change, _decided, _state, _with, hold_in
 from tests.systems.kingdom.town_scenes import PLAIN, town
@@ -76,8 +77,10 @@ def test_r148_fame_is_summed_first_unless_the_campaign_rounds_apart() -> None:
 
 def test_r149_the_ruler_chooses_fame_or_infamy_at_the_founding_and_by_size() -> None:
     used = decided(fame_infamy="yes")
-    begin = played(begun(Phase.EVENT, Step.CONTINUING, campaign=used), PlaceEvent(TARN, "natural_blessing"))
-    (step,) = renown_steps(TARN, kingdom_of(begin))
+    begin = played(
+        begun(Phase.EVENT, MonthStep.CONTINUING, campaign=used), PlaceEvent(TARN, "natural_blessing")
+    )
+    (step,) = (each for each in waiting(TARN, kingdom_of(begin)) if each.name == "renown-0")
     assert (step.name, [each.label for each in step.choices]) == ("renown-0", ["Fame +1", "Infamy +1"])
     chosen = played(begin, ChooseRenown(TARN, Stat.INFAMY, 0))
     assert (number_of(realm_in(chosen), "infamy"), renown_steps(TARN, kingdom_of(chosen))) == (1, ())
@@ -102,7 +105,7 @@ def test_r149_the_sizes_at_which_it_rises_leave_out_151(size: int, due: int) -> 
 
 def test_r152_a_form_of_government_changes_each_settlement() -> None:
     ruled = decided(governments="yes")
-    begin = begun(Phase.EVENT, Step.CONTINUING, campaign=ruled)
+    begin = begun(Phase.EVENT, MonthStep.CONTINUING, campaign=ruled)
     before = modifiers_in(realm_in(begin), hold_in(begin))
     later = played(begin, ChooseGovernment(TARN, Government.SYNDICATE))
     after = modifiers_in(realm_in(later), hold_in(later))
@@ -111,7 +114,7 @@ def test_r152_a_form_of_government_changes_each_settlement() -> None:
     with refuses("government.same"):
         play(later, ChooseGovernment(TARN, Government.SYNDICATE))
     with refuses("government.unused"):
-        play(begun(Phase.EVENT, Step.CONTINUING), ChooseGovernment(TARN, Government.REPUBLIC))
+        play(begun(Phase.EVENT, MonthStep.CONTINUING), ChooseGovernment(TARN, Government.REPUBLIC))
 
 
 def test_r152_or_the_kingdom_as_a_whole() -> None:
@@ -130,7 +133,7 @@ HOLY = decided(holy_sites="yes")
 
 def dedicated(building: str, campaign: Any = HOLY, **given: Any) -> Any:
     """Hold with that building, dedicated to Erastil."""
-    begin = _with(begun(Phase.EVENT, Step.CONTINUING, campaign=campaign), town(building))
+    begin = _with(begun(Phase.EVENT, MonthStep.CONTINUING, campaign=campaign), town(building))
     return begin, DedicateBuilding(HOLD, "1", "Erastil", "It was always his", kingdom=TARN, **given)
 
 
@@ -210,11 +213,13 @@ def upkept(lots: Any, *dice: int, number: int = 2, rule: str = "yes") -> Any:
     """Tarn after the step of that month's Upkeep that counts Unrest."""
     begin = begun(
         Phase.UPKEEP,
-        Step.STABILITY,
-        Step.CONSUMPTION,
-        Step.ITEMS,
+        MonthStep.STABILITY,
+        MonthStep.CONSUMPTION,
+        MonthStep.ITEMS,
         campaign=decided(abandoned_buildings=rule, routine_steps="one_by_one"),
-        month=month(Phase.UPKEEP, Step.STABILITY, Step.CONSUMPTION, Step.ITEMS, number=number, size=3),
+        month=month(
+            Phase.UPKEEP, MonthStep.STABILITY, MonthStep.CONSUMPTION, MonthStep.ITEMS, number=number, size=3
+        ),
     )
     begin = _with(begin, lots)
     return begin, play(begin, SettleUnrest(TARN), *dice), played(begin, SettleUnrest(TARN), *dice)

@@ -16,8 +16,8 @@ from bot.engine.people import GAME_MASTER, PUBLIC
 from bot.engine.system import Record, RecordId
 from bot.engine.words import one_line
 from bot.systems.kingdom import SYSTEM
-from bot.systems.kingdom.book import Attribute, Number, Phase, Stat, Step, Until
-from bot.systems.kingdom.events.book import BookEvent, Does, Effect, Strikes, When, event_name
+from bot.systems.kingdom.book import Attribute, MonthStep, Number, Phase, Stat, Until
+from bot.systems.kingdom.events.book import BookEvent, Does, Effect, Occasion, Strikes, event_name
 from bot.systems.kingdom.events.cards import event_lines, one
 from bot.systems.kingdom.events.draws import Strike
 from bot.systems.kingdom.events.outcomes import EventSettled
@@ -35,7 +35,7 @@ from bot.systems.kingdom.events.resolving import AttemptEvent, ChooseEvent, Sett
 from bot.systems.kingdom.events.rules import CancelEvent, EventPlaced, EventRolled, PlaceEvent, RollEvent
 from bot.systems.kingdom.month.course import OpenMonth, SkipTo
 from bot.systems.kingdom.month.rules import CloseMonth
-from bot.systems.kingdom.state import Happening
+from bot.systems.kingdom.state import ActiveEvent
 from tests.refusals import refuses
 from tests.systems.kingdom.months_scenes import begun, labels
 from tests.systems.kingdom.scenes import DEACON, HOLD, TARN, by, kingdom_of, month, play, played, realm_in
@@ -56,9 +56,9 @@ def read(rules: str = FAIR, **texts: str) -> OwnEvent:
     return OWN_EVENTS.entry(given | {"rules": rules} | texts)
 
 
-def known(event: OwnEvent, phase: Phase = Phase.EVENT, *over: Step, **changes: Any) -> Any:
+def known(event: OwnEvent, phase: Phase = Phase.EVENT, *over: MonthStep, **changes: Any) -> Any:
     """Tarn, in a campaign whose library has that event."""
-    begin = begun(phase, *(over or (Step.CONTINUING, Step.EVENT)), **changes)
+    begin = begun(phase, *(over or (MonthStep.CONTINUING, MonthStep.EVENT)), **changes)
     return replace(begin, records={**begin.records, LANTERNS: Record(LANTERNS, OWN_EVENT.name, event)})
 
 
@@ -80,17 +80,17 @@ def test_an_event_is_read_line_by_line() -> None:
     assert event.strikes is Strikes.SETTLEMENT
     assert event.checks == (Attribute.LOYALTY, Attribute.STABILITY)
     assert event.outcomes == (
-        OwnOutcome(When.BOTH, effects=(Effect(Number.LOYALTY, "+1", Until.EVENT),)),
-        OwnOutcome(When.ONE, effects=(Effect(Number.UNREST, "+1d4"),), note="Half the crowd goes home."),
+        OwnOutcome(Occasion.BOTH, effects=(Effect(Number.LOYALTY, "+1", Until.EVENT),)),
+        OwnOutcome(Occasion.ONE, effects=(Effect(Number.UNREST, "+1d4"),), note="Half the crowd goes home."),
         OwnOutcome(
-            When.NONE,
+            Occasion.NONE,
             "It burns",
             (Effect(Number.UNREST, "+1d6"), Effect(Number.TREASURY, "-1d6!")),
             Does.DAMAGE,
             goes_on=True,
             todo="Play the ringleader",
         ),
-        OwnOutcome(When.EACH_FAILURE, effects=(Effect(Number.CRIME, "+1"),)),
+        OwnOutcome(Occasion.EACH_FAILURE, effects=(Effect(Number.CRIME, "+1"),)),
     )
 
 
@@ -133,11 +133,11 @@ EVENTS = st.builds(
     st.sampled_from([Strikes.KINGDOM, Strikes.LEADER, Strikes.CHOSEN, Strikes.UNCLAIMED]),
     st.just((Attribute.ECONOMY,)),
     st.tuples(
-        st.builds(OwnOutcome, st.just(When.ALWAYS), **OUTCOME),
-        st.builds(OwnOutcome, st.just(When.SUCCESS), SAYS, goes_on=st.just(True), **OUTCOME),
-        st.builds(OwnOutcome, st.just(When.FAILURE), SAYS, goes_on=st.booleans(), **OUTCOME),
-        st.builds(OwnOutcome, st.just(When.SECOND), **OUTCOME),
-        st.builds(OwnOutcome, st.just(When.CALM), **OUTCOME),
+        st.builds(OwnOutcome, st.just(Occasion.ALWAYS), **OUTCOME),
+        st.builds(OwnOutcome, st.just(Occasion.SUCCESS), SAYS, goes_on=st.just(True), **OUTCOME),
+        st.builds(OwnOutcome, st.just(Occasion.FAILURE), SAYS, goes_on=st.booleans(), **OUTCOME),
+        st.builds(OwnOutcome, st.just(Occasion.SECOND), **OUTCOME),
+        st.builds(OwnOutcome, st.just(Occasion.CALM), **OUTCOME),
     ),
     is_secret=st.booleans(),
 )
@@ -237,13 +237,13 @@ def test_it_waits_for_its_checks_as_the_books_do() -> None:
 @pytest.mark.parametrize(
     ("dice", "came", "unrest", "goes_on"),
     [
-        ((20, 20), (When.BOTH,), 0, False),
-        ((1, 20, 3), (When.EACH_FAILURE, When.ONE), 3, False),
-        ((1, 1, 5, 6, 2), (When.EACH_FAILURE, When.NONE), 5, True),
+        ((20, 20), (Occasion.BOTH,), 0, False),
+        ((1, 20, 3), (Occasion.EACH_FAILURE, Occasion.ONE), 3, False),
+        ((1, 1, 5, 6, 2), (Occasion.EACH_FAILURE, Occasion.NONE), 5, True),
     ],
 )
 def test_its_outcomes_come_about_by_the_dice(
-    dice: tuple[int, ...], came: tuple[When, ...], unrest: int, *, goes_on: bool
+    dice: tuple[int, ...], came: tuple[Occasion, ...], unrest: int, *, goes_on: bool
 ) -> None:
     begin = played(known(read(), treasury=20), PlaceEvent(TARN, LANTERNS))
     turn = play(begin, AttemptEvent(TARN, 1), *dice)
@@ -253,14 +253,14 @@ def test_its_outcomes_come_about_by_the_dice(
     assert later.unrest == unrest
     assert later.treasury == (12 if goes_on else 20)
     lines = [str(each) for each in settled.lines]
-    assert ("Half the crowd goes home." in lines) is (When.ONE in came)
-    assert ("Game master: Play the ringleader." in lines) is (When.NONE in came)
+    assert ("Half the crowd goes home." in lines) is (Occasion.ONE in came)
+    assert ("Game master: Play the ringleader." in lines) is (Occasion.NONE in came)
 
 
 def test_a_source_bears_its_name_with_the_mark() -> None:
     event = read("always: Economy -2 until event, Loyalty +1", name="Lord *Ash*")
     placed = played(known(event), PlaceEvent(TARN, LANTERNS))
-    later = kingdom_of(played(placed, SettleEvent(TARN, 1, When.ALWAYS)))
+    later = kingdom_of(played(placed, SettleEvent(TARN, 1, Occasion.ALWAYS)))
     assert [(each.stat, each.amount, each.until) for each in later.changes] == [
         (Stat.ECONOMY, -2, Until.EVENT),
         (Stat.LOYALTY, 1, Until.ALWAYS),
@@ -274,7 +274,7 @@ def test_it_goes_on_into_the_next_month_and_can_be_ended() -> None:
     next_month = played(over, CloseMonth(TARN))
     (found,) = kingdom_of(next_month).happenings
     assert (found.own, found.is_continuous) == (event, True)
-    at_events = played(played(next_month, OpenMonth(TARN)), SkipTo(TARN, Step.CONTINUING, "On"))
+    at_events = played(played(next_month, OpenMonth(TARN)), SkipTo(TARN, MonthStep.CONTINUING, "On"))
     again = kingdom_of(played(at_events, AttemptEvent(TARN, 1), 1))
     assert again.unrest == 2
     for typed in ("Night of Lanterns", "night of lanterns · your table's", "1"):
@@ -294,7 +294,7 @@ def test_one_under_way_goes_on_as_it_began_when_its_row_was_changed_or_deleted()
 
 def test_it_is_kept_for_later_and_comes_about_with_the_roll() -> None:
     event = read("always: Unrest +2; note: The lanterns go out.")
-    kept = played(known(event, Phase.EVENT, Step.CONTINUING), PlaceEvent(TARN, LANTERNS, later=True))
+    kept = played(known(event, Phase.EVENT, MonthStep.CONTINUING), PlaceEvent(TARN, LANTERNS, later=True))
     assert kingdom_of(kept).happenings == ()
     gone = replace(kept, records={id_: each for id_, each in kept.records.items() if id_ != LANTERNS})
     turn = play(gone, RollEvent(TARN), 100)
@@ -309,18 +309,18 @@ def test_what_no_check_is_asked_for_a_game_master_says_or_the_ruler_chooses() ->
     rules = 'success "Let them in": Treasury +4\nfailure: Unrest +1'
     by_gm = played(known(read(rules)), PlaceEvent(TARN, LANTERNS))
     assert labels(kingdom_of(by_gm))[:2] == ["Let them in", "Failure"]
-    assert kingdom_of(played(by_gm, SettleEvent(TARN, 1, When.SUCCESS))).treasury == 24
+    assert kingdom_of(played(by_gm, SettleEvent(TARN, 1, Occasion.SUCCESS))).treasury == 24
     rulers = played(known(read(f"choice: Ruler\n{rules}")), PlaceEvent(TARN, LANTERNS))
-    assert kingdom_of(played(by(rulers, DEACON), ChooseEvent(TARN, 1, When.FAILURE))).unrest == 1
+    assert kingdom_of(played(by(rulers, DEACON), ChooseEvent(TARN, 1, Occasion.FAILURE))).unrest == 1
     with refuses("events.no_such_outcome"):
-        play(rulers, ChooseEvent(TARN, 1, When.BOTH))
+        play(rulers, ChooseEvent(TARN, 1, Occasion.BOTH))
 
 
 def test_a_second_success_in_a_row_ends_what_the_first_did_not() -> None:
     event = read("roll: Loyalty\nsuccess: Unrest -1, goes on\nsecond: Loyalty +1")
-    begin = known(event, happenings=(Happening(1, event.id, 1, True, "0,0", HOLD, streak=1, own=event),))
+    begin = known(event, happenings=(ActiveEvent(1, event.id, 1, True, "0,0", HOLD, streak=1, own=event),))
     turn = play(begin, AttemptEvent(TARN, 1), 20)
-    assert (told(turn).came, told(turn).goes_on) == ((When.SECOND,), False)
+    assert (told(turn).came, told(turn).goes_on) == ((Occasion.SECOND,), False)
 
 
 def test_what_spreads_comes_up_once_more_with_the_same_rules() -> None:
@@ -334,7 +334,7 @@ def test_what_spreads_comes_up_once_more_with_the_same_rules() -> None:
 
 
 def test_an_unknown_name_is_refused_as_before() -> None:
-    begin = begun(Phase.EVENT, Step.CONTINUING, Step.EVENT)
+    begin = begun(Phase.EVENT, MonthStep.CONTINUING, MonthStep.EVENT)
     with refuses("events.unknown"):
         play(begin, PlaceEvent(TARN, "Night of Lanterns"))
 
@@ -378,7 +378,7 @@ def test_a_secret_one_only_game_masters_know_until_it_comes_up() -> None:
 
 def test_entries_say_the_same_of_it_for_ever() -> None:
     begin = played(
-        known(read(), month=month(Phase.EVENT, Step.CONTINUING, Step.EVENT, size=3)),
+        known(read(), month=month(Phase.EVENT, MonthStep.CONTINUING, MonthStep.EVENT, size=3)),
         PlaceEvent(TARN, LANTERNS),
     )
     settled = told(play(begin, AttemptEvent(TARN, 1), 1, 20, 3))

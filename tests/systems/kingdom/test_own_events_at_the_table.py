@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.systems.kingdom.book import Step
+from bot.systems.kingdom.book import MonthStep
 from tests.systems.kingdom.months_table import pressed, state_of, tarn_at
 from tests.systems.second_kingdom.evening import buttons, is_private, refused
 from tests.tables import Table, press_on, reply_of, said, text
@@ -27,7 +27,7 @@ async def written(table: Table, **texts: object) -> None:
 
 
 async def test_an_event_of_the_tables_own_is_written_placed_and_rolled_against(realms: Table) -> None:
-    await tarn_at(realms, Step.CLOSE)
+    await tarn_at(realms, MonthStep.CLOSE)
     await written(realms)
 
     # Until it comes up game masters alone know of it.
@@ -61,7 +61,7 @@ async def test_an_event_of_the_tables_own_is_written_placed_and_rolled_against(r
 
 
 async def test_what_is_no_event_is_refused_and_given_back(realms: Table) -> None:
-    await tarn_at(realms, Step.CLOSE)
+    await tarn_at(realms, MonthStep.CLOSE)
     form = await realms.gm.slash(realms.channel, "library add", kind="event")
     result = await realms.gm.submit_modal(form, TEXTS | {"rules": "failure: kill"})
     assert "“kill” is only for an event that strikes “A leader”." in said(result)

@@ -11,7 +11,7 @@ from bot.engine.people import Permit
 from bot.engine.system import RecordId
 from bot.errors import RuleViolation
 from bot.systems.kingdom import SYSTEM
-from bot.systems.kingdom.book import Phase, Role, Stage, Stat, Step, Until
+from bot.systems.kingdom.book import MonthStep, Phase, Role, Stage, Stat, Until
 from bot.systems.kingdom.events.resolving import AttemptEvent, ResolveEvent
 from bot.systems.kingdom.events.rules import (
     CancelEvent,
@@ -24,6 +24,7 @@ from bot.systems.kingdom.events.rules import (
 from bot.systems.kingdom.month.course import OpenMonth, SkipTo
 from bot.systems.kingdom.month.income import CollectTaxes
 from bot.systems.kingdom.month.numbers import (
+    FADING,
     NUMBERS,
     CancelSource,
     KeepSources,
@@ -34,9 +35,9 @@ from bot.systems.kingdom.month.numbers import (
     sources_of,
 )
 from bot.systems.kingdom.month.rules import CloseMonth
-from bot.systems.kingdom.outcome import AnarchyBegan
+from bot.systems.kingdom.settling import AnarchyBegan
 from bot.systems.kingdom.sources import figures
-from bot.systems.kingdom.state import MOST_CHANGES, MOST_HAPPENINGS, MOST_POINTS, Change, Happening
+from bot.systems.kingdom.state import MOST_CHANGES, MOST_HAPPENINGS, MOST_POINTS, ActiveEvent, Change
 from tests.refusals import refuses
 from tests.systems.kingdom.months_scenes import begun
 from tests.systems.kingdom.scenes import (
@@ -55,10 +56,11 @@ from tests.systems.kingdom.scenes import (
     realm_in,
     scene,
     tarn,
+    waiting,
 )
 
 
-def at(phase: Phase = Phase.EDICT, *over: Step, **changes: Any) -> Any:
+def at(phase: Phase = Phase.EDICT, *over: MonthStep, **changes: Any) -> Any:
     return begun(phase, *over, **changes)
 
 
@@ -104,15 +106,19 @@ def test_r123_without_a_duration_it_stays_until_it_is_cancelled() -> None:
 @pytest.mark.parametrize(
     ("until", "ends_at"),
     [
-        (Until.UPKEEP, Step.LEADERSHIP),
-        (Until.EVENT, Step.EVENT),
+        (Until.UPKEEP, MonthStep.LEADERSHIP),
+        (Until.EVENT, MonthStep.EVENT),
         (Until.MONTH, None),
     ],
 )
-def test_p3_each_duration_ends_with_its_phase(until: Until, ends_at: Step | None) -> None:
+def test_p3_each_duration_ends_with_its_phase(until: Until, ends_at: MonthStep | None) -> None:
     begin = begun(Phase.UPKEEP)
     later = played(begin, PlaceNumber(TARN, "stability", "2", "A comet", until.value))
-    before = {Step.LEADERSHIP: Step.CONSUMPTION, Step.EVENT: Step.TAXES, None: Step.CLOSE}[ends_at]
+    before = {
+        MonthStep.LEADERSHIP: MonthStep.CONSUMPTION,
+        MonthStep.EVENT: MonthStep.TAXES,
+        None: MonthStep.CLOSE,
+    }[ends_at]
     later = played(later, SkipTo(TARN, before))
     assert len(kingdom_of(later).changes) == 1
     ended = played(later, CloseMonth(TARN) if ends_at is None else SkipTo(TARN, ends_at))
@@ -300,24 +306,24 @@ def test_r024_a_placed_event_counts_as_this_months() -> None:
     state = kingdom_of(later)
     assert state.month.had_event
     assert [(each.event, each.town) for each in state.happenings] == [("feud", HOLD)]
-    later = played(played(later, SkipTo(TARN, Step.CONTINUING)), ResolveEvent(TARN, 1, "Calm", "no"))
+    later = played(played(later, SkipTo(TARN, MonthStep.CONTINUING)), ResolveEvent(TARN, 1, "Calm", "no"))
     later = played(played(later, RollEvent(TARN), 90), CloseMonth(TARN))
     assert kingdom_of(later).last_had_event is True
 
 
 def test_r024_the_roll_after_a_placed_event_tells_the_true_next_chance() -> None:
-    at_roll = played(at(Phase.EVENT, Step.CONTINUING), PlaceEvent(TARN, "Feud"))
+    at_roll = played(at(Phase.EVENT, MonthStep.CONTINUING), PlaceEvent(TARN, "Feud"))
     (rolled,) = [each for each in play(at_roll, RollEvent(TARN), 90).events if isinstance(each, EventRolled)]
     assert (rolled.is_further, rolled.next_chance) == (True, 25)
-    quiet = play(at(Phase.EVENT, Step.CONTINUING), RollEvent(TARN), 90)
+    quiet = play(at(Phase.EVENT, MonthStep.CONTINUING), RollEvent(TARN), 90)
     (rolled,) = [each for each in quiet.events if isinstance(each, EventRolled)]
     assert (rolled.is_further, rolled.next_chance) == (False, 75)
 
 
 def test_an_event_placed_after_the_roll_promises_no_roll() -> None:
     for then, is_rolled in (
-        (at(Phase.EVENT, Step.CONTINUING), False),
-        (played(at(Phase.EVENT, Step.CONTINUING), RollEvent(TARN), 90), True),
+        (at(Phase.EVENT, MonthStep.CONTINUING), False),
+        (played(at(Phase.EVENT, MonthStep.CONTINUING), RollEvent(TARN), 90), True),
     ):
         (told,) = [e for e in play(then, PlaceEvent(TARN, "Feud")).events if isinstance(e, EventPlaced)]
         assert told.is_rolled is is_rolled
@@ -356,7 +362,7 @@ def test_a_game_master_may_place_what_could_not_come_about_by_itself() -> None:
 
 
 def test_one_placed_after_the_outcomes_is_told_before_the_month_is_closed() -> None:
-    begin = at(Phase.EVENT, Step.CONTINUING, Step.EVENT)
+    begin = at(Phase.EVENT, MonthStep.CONTINUING, MonthStep.EVENT)
     assert list(kingdom_of(begin).month.opened) == ["close"]
     later = played(begin, PlaceEvent(TARN, "feud"))
     assert list(kingdom_of(later).month.opened) == ["resolve"]
@@ -394,7 +400,7 @@ def test_an_event_tells_nobody_of_a_hex_in_the_fog() -> None:
 
 
 def test_there_is_room_for_so_many_events() -> None:
-    full = tuple(Happening(each, "feud", 1) for each in range(MOST_HAPPENINGS))
+    full = tuple(ActiveEvent(each, "feud", 1) for each in range(MOST_HAPPENINGS))
     with pytest.raises(RuleViolation, match="20 events under way"):
         play(at(happenings=full), PlaceEvent(TARN, "feud"))
 
@@ -414,7 +420,7 @@ def test_another_event_of_the_month_still_counts() -> None:
 
 
 def test_an_old_event_taken_back_changes_nothing_of_this_month() -> None:
-    begin = at(happenings=(Happening(1, "feud", 0, is_continuous=True),), counted=1)
+    begin = at(happenings=(ActiveEvent(1, "feud", 0, is_continuous=True),), counted=1)
     turn = play(begin, CancelEvent(TARN, "1"))
     assert [each.was_new for each in turn.events if isinstance(each, EventCancelled)] == [False]
 
@@ -435,13 +441,13 @@ def test_a_note_goes_with_it_in_one_line() -> None:
 
 
 PLAGUE = Change(1, Stat.STABILITY, -4, "Plague", since=1, event="plague")
-ILL = Happening(1, "plague", 1, is_continuous=True, spot="0,0", town=HOLD)
+ILL = ActiveEvent(1, "plague", 1, is_continuous=True, spot="0,0", town=HOLD)
 COMET = Change(2, Stat.LOYALTY, 1, "A comet", since=1)
 
 
 def before_events(reading: str, *changes: Change) -> Any:
     """Tarn in its second month, with its taxes to come."""
-    over = month(Phase.INCOME, Step.WITHDRAW, Step.DEPOSIT, Step.SELL, number=2, size=3)
+    over = month(Phase.INCOME, MonthStep.WITHDRAW, MonthStep.DEPOSIT, MonthStep.SELL, number=2, size=3)
     return begun(
         Phase.INCOME, campaign=decided(event_decay=reading), month=over, changes=changes, counted=len(changes)
     )
@@ -456,7 +462,7 @@ def test_p3_what_an_event_left_stays_until_a_game_master_ends_it() -> None:
 
 def test_r123_as_each_event_phase_begins_game_masters_are_asked_whether_it_fades() -> None:
     later = played(before_events("gm", PLAGUE, COMET), CollectTaxes(TARN), 20)
-    (step,) = fading_steps(TARN, kingdom_of(later))
+    (step,) = (each for each in waiting(TARN, kingdom_of(later)) if each.name == FADING)
     assert (step.who, step.revision) == (None, 50)
     assert [each.label for each in step.choices] == ["All of it stays", "Stability −4 fades · Plague"]
     # What stands out is the answer that ends nothing.
@@ -483,12 +489,12 @@ def test_r123_without_an_answer_it_stays_and_is_asked_again_next_month() -> None
     asked = played(before_events("gm", PLAGUE), CollectTaxes(TARN), 20)
     closed = played(played(played(asked, RollEvent(TARN), 100), CloseMonth(TARN)), OpenMonth(TARN))
     assert (kingdom_of(closed).changes, fading_steps(TARN, kingdom_of(closed))) == ((PLAGUE,), ())
-    again = kingdom_of(played(closed, SkipTo(TARN, Step.EVENT, "On")))
+    again = kingdom_of(played(closed, SkipTo(TARN, MonthStep.EVENT, "On")))
     assert len(fading_steps(TARN, again)) == 1
 
 
 def test_r123_an_event_says_what_it_left() -> None:
-    begin = at(Phase.EVENT, Step.CONTINUING, Step.EVENT, happenings=(ILL,), counted=1)
+    begin = at(Phase.EVENT, MonthStep.CONTINUING, MonthStep.EVENT, happenings=(ILL,), counted=1)
     later = kingdom_of(played(begin, AttemptEvent(TARN, 1), 20, 20, 1))
     assert [(each.stat, each.amount, each.event) for each in later.changes] == [
         (Stat.STABILITY, -2, "plague")

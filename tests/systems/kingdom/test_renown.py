@@ -12,8 +12,8 @@ from bot.systems.kingdom.abroad.book import Attitude
 from bot.systems.kingdom.abroad.diplomacy import EnvoySent, SendEnvoy
 from bot.systems.kingdom.abroad.state import Route
 from bot.systems.kingdom.abroad.trade import MeetTraders, TradersArrived
-from bot.systems.kingdom.book import Phase, Stat, Step, Until
-from bot.systems.kingdom.events.book import When
+from bot.systems.kingdom.book import MonthStep, Phase, Stat, Until
+from bot.systems.kingdom.events.book import Occasion
 from bot.systems.kingdom.events.resolving import SettleEvent
 from bot.systems.kingdom.month.numbers import CancelSource, PlaceNumber
 from bot.systems.kingdom.month.rules import CloseMonth
@@ -39,7 +39,7 @@ from tests.systems.kingdom.test_trade import route
 from tests.systems.kingdom.town_scenes import town
 
 FAMOUS = decided(fame_infamy="yes")
-CELEBRITY = SettleEvent(TARN, 2, When.ALWAYS)
+CELEBRITY = SettleEvent(TARN, 2, Occasion.ALWAYS)
 
 
 def fame(then: Any, number: str = "fame") -> int:
@@ -89,7 +89,7 @@ def test_traders_who_are_lost_at_fame_0_cost_none() -> None:
 
 @pytest.mark.parametrize("stat", [Stat.FAME, Stat.INFAMY])
 def test_a_game_master_takes_no_more_than_there_is(stat: Stat) -> None:
-    begin = begun(Phase.EVENT, Step.CONTINUING, campaign=FAMOUS, renown=(stat, stat), renown_due=2)
+    begin = begun(Phase.EVENT, MonthStep.CONTINUING, campaign=FAMOUS, renown=(stat, stat), renown_due=2)
     then = played(begin, PlaceNumber(TARN, stat.value, "-5", "Slander"))
     assert [each.amount for each in kingdom_of(then).changes] == [-2]
     with refuses("events.is_nothing"):
@@ -98,7 +98,7 @@ def test_a_game_master_takes_no_more_than_there_is(stat: Stat) -> None:
 
 
 def test_where_nobody_counts_fame_a_game_masters_number_stays_as_it_is() -> None:
-    then = played(begun(Phase.EVENT, Step.CONTINUING), PlaceNumber(TARN, "fame", "-5", "Slander"))
+    then = played(begun(Phase.EVENT, MonthStep.CONTINUING), PlaceNumber(TARN, "fame", "-5", "Slander"))
     assert [each.amount for each in kingdom_of(then).changes] == [-5]
 
 
@@ -111,7 +111,7 @@ def test_what_was_lost_isnt_owed_when_what_gave_it_is_gone() -> None:
     begin = played(begin, PlaceNumber(TARN, "fame", "-3", "Slander"))
     begin = replace(begin, records={**begin.records, TARN: replace(
         begin.records[TARN], state=replace(kingdom_of(begin), month=month(
-            Phase.EDICT, Step.LEADERSHIP, Step.HEXES, Step.TERRAIN, size=3)))})  # fmt: skip
+            Phase.EDICT, MonthStep.LEADERSHIP, MonthStep.HEXES, MonthStep.TERRAIN, size=3)))})  # fmt: skip
     fallen = played(begin, DemolishBuilding(TARN, "Hold", "castle", "yes"))
     assert fame(fallen) == 0
     assert fame(played(fallen, PlaceNumber(TARN, "fame", "1", "A feat"))) == 1
@@ -123,8 +123,8 @@ def test_what_was_lost_isnt_owed_when_a_gain_ends_or_is_canceled() -> None:
     given: dict[str, Any] = {
         "changes": (gain, lost), "counted": 2, "campaign": FAMOUS, "renown": (), "leaders": everybody(),
     }  # fmt: skip
-    canceled = played(begun(Phase.EVENT, Step.CONTINUING, **given), CancelSource(TARN, "1"))
-    closing = begun(Phase.EVENT, Step.CONTINUING, Step.EVENT, Step.RESOLVE, **given)
+    canceled = played(begun(Phase.EVENT, MonthStep.CONTINUING, **given), CancelSource(TARN, "1"))
+    closing = begun(Phase.EVENT, MonthStep.CONTINUING, MonthStep.EVENT, MonthStep.RESOLVE, **given)
     for then in (canceled, played(closing, CloseMonth(TARN))):
         assert [each.amount for each in kingdom_of(then).changes if each.stat is Stat.FAME] == []
         assert fame(then) == 0
@@ -135,7 +135,7 @@ def test_settlement_modifiers_below_0_hold_fame_down_while_they_last_and_forgive
     dull = town("inn A1", changes=(change(Stat.LORE, -20, number=9),), counted=9)
     lost = change(Stat.FAME, -1, "Slander", 2)
     begin = begun(
-        Phase.EVENT, Step.CONTINUING, campaign=FAMOUS, renown=(Stat.FAME, Stat.FAME), renown_due=2,
+        Phase.EVENT, MonthStep.CONTINUING, campaign=FAMOUS, renown=(Stat.FAME, Stat.FAME), renown_due=2,
         changes=(lost,), counted=2,
     )  # fmt: skip
     begin = replace(begin, records={**begin.records, HOLD: replace(begin.records[HOLD], state=dull)})
@@ -150,7 +150,7 @@ def test_no_number_with_a_floor_by_the_book_is_told_below_it() -> None:
         change(stat, -30, number=number)
         for number, stat in enumerate((Stat.FAME, Stat.INFAMY, Stat.CONSUMPTION), 1)
     )
-    begin = begun(Phase.EVENT, Step.CONTINUING, campaign=FAMOUS, changes=sources, counted=3, unrest=1)
+    begin = begun(Phase.EVENT, MonthStep.CONTINUING, campaign=FAMOUS, changes=sources, counted=3, unrest=1)
     then = played(begin, PlaceNumber(TARN, "unrest", "-3", "Calm"))
     now = figures(realm_in(then))
     assert (now.unrest, now.consumption, now.raw < 0, *now.further.values()) == (0, 0, True, 0, 0)

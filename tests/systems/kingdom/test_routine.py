@@ -8,9 +8,20 @@ from typing import Any
 import pytest
 
 from bot.engine.event import sentence
-from bot.engine.system import Scene
+from bot.engine.system import World
 from bot.errors import NotAllowed, RuleViolation
-from bot.systems.kingdom.book import Holiday, Limit, Mark, Phase, Promotion, Role, Stat, Step, Task, Taxation
+from bot.systems.kingdom.book import (
+    Holiday,
+    Limit,
+    Mark,
+    MonthStep,
+    Phase,
+    Promotion,
+    Role,
+    Stat,
+    Task,
+    Taxation,
+)
 from bot.systems.kingdom.events.rules import RollEvent
 from bot.systems.kingdom.month.course import EndPhase, FinishStep, OpenMonth, PhaseEnded, SkipStep
 from bot.systems.kingdom.month.income import CollectTaxes
@@ -24,11 +35,10 @@ from bot.systems.kingdom.month.rules import (
     StabilityRolled,
     UnrestSettled,
 )
-from bot.systems.kingdom.outcome import AnarchyBegan, FiguresChanged, PhaseBegan
+from bot.systems.kingdom.settling import AnarchyBegan, FiguresChanged, PhaseBegan
 from bot.systems.kingdom.state import Army, Edicts, Month
 from bot.systems.kingdom.steps import OPTIONAL, open_steps, steps_of
 from bot.systems.kingdom.towns.items import ItemsRolled
-from bot.systems.kingdom.waiting import waiting
 from tests.systems.kingdom.item_scenes import ALCHEMIST, market
 from tests.systems.kingdom.months_scenes import begun, marks
 from tests.systems.kingdom.scenes import (
@@ -48,6 +58,7 @@ from tests.systems.kingdom.scenes import (
     ready,
     scene,
     tarn,
+    waiting,
 )
 
 BY_ITSELF = decided(routine_steps="by_themselves", edict_order="any_order")
@@ -56,7 +67,7 @@ STEADY = (change(Stat.STABILITY, 20),)
 QUIET = everybody(DEACON, 10, Role.ROYAL_ENFORCER)
 
 
-def upkeep(*over: Step, campaign: Any = BY_ITSELF, **changes: Any) -> Scene:
+def upkeep(*over: MonthStep, campaign: Any = BY_ITSELF, **changes: Any) -> World:
     """Tarn in its Upkeep, with 20 added to its Stability."""
     changes = {"changes": STEADY, "leaders": QUIET, **changes}
     return begun(Phase.UPKEEP, *over, campaign=campaign, **changes)
@@ -111,18 +122,18 @@ def test_a_debt_of_the_routine_adds_to_unrest_before_it_is_counted() -> None:
 
 def test_the_royal_enforcer_is_asked_all_the_same() -> None:
     then = kingdom_of(played(upkeep(unrest=3, leaders=everybody()), RollStability(TARN), 13))
-    assert open_steps(then) == [Step.ENFORCER]
+    assert open_steps(then) == [MonthStep.ENFORCER]
 
 
 def test_the_hex_to_lose_is_chosen_all_the_same() -> None:
     then = kingdom_of(played(upkeep(unrest=12), RollStability(TARN), 13))
-    assert open_steps(then) == [Step.LOSE_HEX]
+    assert open_steps(then) == [MonthStep.LOSE_HEX]
 
 
 def test_r040_who_stands_in_for_the_ruler_is_decided_before_unrest_is_counted() -> None:
     leaderless = everybody(DEACON, 10, Role.RULER, Role.ROYAL_ENFORCER)
     then = played(upkeep(leaders=leaderless), RollStability(TARN), 20)
-    assert open_steps(kingdom_of(then)) == [Step.UNREST]
+    assert open_steps(kingdom_of(then)) == [MonthStep.UNREST]
     nobody = tuple(each for each in leaderless if each.role not in (Role.CONSORT, Role.HEIR))
     assert open_steps(kingdom_of(played(upkeep(leaders=nobody), RollStability(TARN), 20)))[0] in steps_of(
         Month(), Phase.EDICT
@@ -143,14 +154,14 @@ def test_r018_an_upkeep_that_goes_on_in_anarchy_goes_on_by_itself() -> None:
 def test_where_so_decided_each_waits_for_its_press() -> None:
     slow = decided(routine_steps="one_by_one")
     then = played(upkeep(campaign=slow), RollStability(TARN), 13)
-    assert open_steps(kingdom_of(then)) == [Step.CONSUMPTION]
+    assert open_steps(kingdom_of(then)) == [MonthStep.CONSUMPTION]
 
 
-def test_a_month_of_an_earlier_version_goes_on_from_where_it_stands() -> None:
-    then = played(upkeep(Step.STABILITY), PayConsumption(TARN))
+def test_a_month_goes_on_from_where_it_stands() -> None:
+    then = played(upkeep(MonthStep.STABILITY), PayConsumption(TARN))
     assert kingdom_of(then).month.phase is Phase.EDICT
-    skipped = played(upkeep(), SkipStep(TARN, Step.STABILITY, "Quiet"))
-    assert open_steps(kingdom_of(skipped)) == [Step.CONSUMPTION]
+    skipped = played(upkeep(), SkipStep(TARN, MonthStep.STABILITY, "Quiet"))
+    assert open_steps(kingdom_of(skipped)) == [MonthStep.CONSUMPTION]
 
 
 @pytest.mark.parametrize("action", [PayConsumption(TARN), RollItems(TARN), SettleUnrest(TARN)])
@@ -170,13 +181,13 @@ EDICTED = Edicts(Holiday.ONE, Promotion.TOKEN, Taxation.NORMAL)
 def test_the_ruler_ends_the_edict_phase_in_one_press(order: str) -> None:
     at = begun(
         Phase.EDICT,
-        Step.HEXES,
+        MonthStep.HEXES,
         actor=DEACON,
         leaders=(leader(Role.RULER, DEACON), *everybody(WREN, 10, Role.RULER)),
-        month=month(Phase.EDICT, Step.HEXES, size=3, in_any_order=order == "any_order"),
+        month=month(Phase.EDICT, MonthStep.HEXES, size=3, in_any_order=order == "any_order"),
     )
     turn = play(at, EndPhase(TARN, Phase.EDICT))
-    left = tuple(each for each in steps_of(Month(), Phase.EDICT) if each is not Step.HEXES)
+    left = tuple(each for each in steps_of(Month(), Phase.EDICT) if each is not MonthStep.HEXES)
     assert turn.events[0] == PhaseEnded("Tarn", Phase.EDICT, left, unset=("holiday", "promotion", "taxation"))
     then = kingdom_of(played(at, EndPhase(TARN, Phase.EDICT)))
     assert then.month.phase is Phase.INCOME
@@ -207,9 +218,9 @@ def test_a_phase_in_which_something_must_be_done_is_not_ended_by_saying_so(phase
 
 
 def test_r037_without_a_treasurer_income_is_ended_in_one_press() -> None:
-    at = begun(Phase.INCOME, Step.DEPOSIT, leaders=everybody(DEACON, 10, Role.TREASURER))
+    at = begun(Phase.INCOME, MonthStep.DEPOSIT, leaders=everybody(DEACON, 10, Role.TREASURER))
     then = kingdom_of(played(at, EndPhase(TARN, Phase.INCOME)))
-    assert (then.month.phase, marks(then)[Step.TAXES]) == (Phase.EVENT, Mark.NOT_NEEDED)
+    assert (then.month.phase, marks(then)[MonthStep.TAXES]) == (Phase.EVENT, Mark.NOT_NEEDED)
 
 
 def test_a_phase_that_is_over_is_not_ended_again() -> None:
@@ -222,14 +233,14 @@ def test_one_button_ends_the_phase_at_its_first_open_step() -> None:
     state = kingdom_of(begun(Phase.EDICT, month=month(Phase.EDICT, in_any_order=True, size=3)))
     ends = [(step.name, c.label) for step in waiting(TARN, state) for c in step.choices if c.key == "end"]
     assert ends == [("leadership", "End the Edict phase")]
-    then = kingdom_of(played(scene(state), FinishStep(TARN, Step.LEADERSHIP)))
+    then = kingdom_of(played(scene(state), FinishStep(TARN, MonthStep.LEADERSHIP)))
     assert [s.name for s in waiting(TARN, then) for c in s.choices if c.key == "end"] == ["hexes"]
     for phase in (Phase.UPKEEP, Phase.INCOME, Phase.EVENT):
         open_ = waiting(TARN, kingdom_of(begun(phase)))
         assert not [c for step in open_ for c in step.choices if c.key == "end"]
 
 
-def notes_of(at: Scene, action: Any) -> list[str]:
+def notes_of(at: World, action: Any) -> list[str]:
     """What a preview says beside what comes of it."""
     found: list[Any] = []
     play(replace(at, note=found.append), action)
@@ -246,7 +257,7 @@ ARMED = (Army("Wardens", 2),)
 ASKED = {Task.HEXES: (Role.WARDEN,), Task.ARMIES: (Role.MARSHAL,)}
 
 
-def told(scene: Scene) -> str:
+def told(scene: World) -> str:
     """What is said where the Edict phase ends."""
     return str(sentence(play(scene, EndPhase(TARN, Phase.EDICT)).events[0]))
 
@@ -276,37 +287,39 @@ def test_what_nothing_is_left_to_do_at_is_not_cut_off() -> None:
 
 @pytest.mark.parametrize("in_any_order", [True, False])
 def test_a_step_at_which_all_is_used_waits_for_nobody(*, in_any_order: bool) -> None:
-    then = month(Phase.EDICT, Step.LEADERSHIP, size=3, used={Limit.CLAIMS: 1}, in_any_order=in_any_order)
+    then = month(Phase.EDICT, MonthStep.LEADERSHIP, size=3, used={Limit.CLAIMS: 1}, in_any_order=in_any_order)
     state = kingdom_of(begun(Phase.EDICT, month=then))
-    assert waiting(TARN, state)[0].name == Step.TERRAIN
+    assert waiting(TARN, state)[0].name == MonthStep.TERRAIN
     assert [each.key for each in waiting(TARN, state)[0].choices][-1] == "end"
     # What has no limit, such as abandoning a hex, goes on.
-    assert Step.HEXES in open_steps(state)
+    assert MonthStep.HEXES in open_steps(state)
 
 
 def test_buildings_alone_leave_settlements_and_a_house_to_do() -> None:
-    over = (Step.LEADERSHIP, Step.HEXES, Step.TERRAIN)
+    over = (MonthStep.LEADERSHIP, MonthStep.HEXES, MonthStep.TERRAIN)
     used = {Limit.BUILDINGS: 1}
     for more, housed, first in (
-        ({}, False, Step.SETTLEMENTS),
-        ({Limit.SETTLEMENTS: 1}, False, Step.SETTLEMENTS),
-        ({Limit.SETTLEMENTS: 1}, True, Step.ARMIES),
+        ({}, False, MonthStep.SETTLEMENTS),
+        ({Limit.SETTLEMENTS: 1}, False, MonthStep.SETTLEMENTS),
+        ({Limit.SETTLEMENTS: 1}, True, MonthStep.ARMIES),
     ):
         then = month(Phase.EDICT, *over, size=3, used=used | more, has_housed=housed)
         assert waiting(TARN, kingdom_of(begun(Phase.EDICT, month=then)))[0].name == first
 
 
 def test_a_phase_of_which_only_that_is_left_is_over() -> None:
-    over = [each for each in steps_of(Month(), Phase.EDICT) if each not in (Step.HEXES, Step.ARMIES)]
+    over = [
+        each for each in steps_of(Month(), Phase.EDICT) if each not in (MonthStep.HEXES, MonthStep.ARMIES)
+    ]
     then = month(Phase.EDICT, *over, size=3, used={Limit.CLAIMS: 1}, in_any_order=True)
-    after = kingdom_of(played(begun(Phase.EDICT, month=then), FinishStep(TARN, Step.ARMIES)))
-    assert (after.month.phase, marks(after)[Step.HEXES]) == (Phase.INCOME, Mark.DONE)
+    after = kingdom_of(played(begun(Phase.EDICT, month=then), FinishStep(TARN, MonthStep.ARMIES)))
+    assert (after.month.phase, marks(after)[MonthStep.HEXES]) == (Phase.INCOME, Mark.DONE)
 
 
 def test_r021_a_kingdom_that_grew_has_more_to_do_where_its_size_now_counts() -> None:
     then = month(Phase.EDICT, size=10, used={Limit.CLAIMS: 1}, in_any_order=True)
     grown = begun(Phase.EDICT, month=then, campaign=decided(limits_size="live"))
-    after = kingdom_of(played(grown, FinishStep(TARN, Step.ARMIES)))
+    after = kingdom_of(played(grown, FinishStep(TARN, MonthStep.ARMIES)))
     assert after.month.size == 3
 
 

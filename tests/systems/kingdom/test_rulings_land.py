@@ -12,12 +12,12 @@ from bot.engine.people import Actor
 from bot.engine.system import Open, Record, RecordId
 from bot.errors import RuleViolation
 from bot.storage.address import Address
-from bot.systems.kingdom.book import Improvement, Phase, Special, Step
+from bot.systems.kingdom.book import Improvement, MonthStep, Phase, Special
 from bot.systems.kingdom.land.claims import AbandonHex, ClaimHex, FreeCityAsked
 from bot.systems.kingdom.land.files import ReadMap
 from bot.systems.kingdom.land.giving import GiveHexes
 from bot.systems.kingdom.land.improvements import ImprovementPlaced, PlaceImprovement, PrepareSite
-from bot.systems.kingdom.land.losses import lost
+from bot.systems.kingdom.land.losses import without_hexes
 from bot.systems.kingdom.land.state import LAND
 from bot.systems.kingdom.month.course import SkipTo
 from bot.systems.kingdom.realm import KINGDOM
@@ -45,10 +45,10 @@ from tests.systems.kingdom.scenes import (
 from tests.systems.kingdom.stock import act, id_of, kingdom, kingdom_at, shown, spot
 
 VALE = RecordId("vale")
-EDICT = (Step.LEADERSHIP, Step.HEXES, Step.TERRAIN)
+EDICT = (MonthStep.LEADERSHIP, MonthStep.HEXES, MonthStep.TERRAIN)
 
 
-def at(step: Step, on: Any = None, **changes: Any) -> Any:
+def at(step: MonthStep, on: Any = None, **changes: Any) -> Any:
     """Tarn at that step of the Edict phase of month 3, with everybody in their role and nothing owed."""
     over = EDICT[: EDICT.index(step)] if step in EDICT else EDICT
     state = tarn(leaders=everybody(), month=month(Phase.EDICT, *over, number=3, size=3), **changes)
@@ -62,9 +62,9 @@ async def two_beside_one_hex(stage: Stage) -> tuple[str, str, str]:
     """Two kingdoms at their Hexes step, both beside one unclaimed hex: their names, and that hex."""
     first = await kingdom(stage)
     between, beyond = spot(stage, 1, 0), spot(stage, 2, 0)
-    second = await kingdom_at(stage, Step.HEXES)
+    second = await kingdom_at(stage, MonthStep.HEXES)
     await act(stage, GiveHexes(await id_of(stage, second), beyond))
-    await act(stage, SkipTo(await id_of(stage, first), Step.HEXES))
+    await act(stage, SkipTo(await id_of(stage, first), MonthStep.HEXES))
     await stage.settle()
     return first, second, between
 
@@ -98,7 +98,7 @@ async def shown_land(stage: Stage) -> Any:
 
 
 def test_r021_abandoning_a_hex_brings_no_second_claim() -> None:
-    made = played(at(Step.HEXES), ClaimHex(TARN, "3,0"))
+    made = played(at(MonthStep.HEXES), ClaimHex(TARN, "3,0"))
     made = played(made, AbandonHex(TARN, "3,0"))
     with pytest.raises(RuleViolation, match="That's all for this month:"):
         play(made, ClaimHex(TARN, "3,0"))
@@ -107,7 +107,7 @@ def test_r021_abandoning_a_hex_brings_no_second_claim() -> None:
 def test_r004_a_free_city_is_asked_with_unrest_taken_off_once() -> None:
     on = hexed(land(), "3,0", specials=(Special.FREE_CITY,))
     for campaign, told_unrest in ((decided(), 2), (decided(unrest_in_attribute="yes"), 0)):
-        state = tarn(leaders=everybody(), unrest=2, month=month(Phase.EDICT, Step.LEADERSHIP, size=3))
+        state = tarn(leaders=everybody(), unrest=2, month=month(Phase.EDICT, MonthStep.LEADERSHIP, size=3))
         turn = play(scene(ready(state), on, campaign=campaign), ClaimHex(TARN, "3,0"), 20)
         told = turn.events[0]
         assert isinstance(told, FreeCityAsked)
@@ -121,7 +121,7 @@ def test_r004_a_free_city_is_asked_with_unrest_taken_off_once() -> None:
 def test_r070_a_site_under_way_is_lost_with_its_hex_and_a_ready_one_stays_ready() -> None:
     on = hexed(hexed(land(), "1,0", prepared=5), "2,0", prepared=2)
     made = realm(tarn(month=month(Phase.EDICT, number=3)), on)
-    free = lost(made, ("1,0", "2,0")).land.hexes
+    free = without_hexes(made, ("1,0", "2,0")).land.hexes
     assert (free["1,0"].prepared, free["2,0"].prepared) == (None, 0)
 
 
@@ -135,7 +135,7 @@ def test_r070_what_vale_prepared_until_its_month_9_is_ready_for_nobody_else() ->
 
 def test_r070_a_site_that_was_built_on_is_prepared_no_second_time() -> None:
     on = hexed(land(), "1,0", prepared=0)
-    made = played(at(Step.SETTLEMENTS, on), FoundSettlement(TARN, "1,0", "Ford"))
+    made = played(at(MonthStep.SETTLEMENTS, on), FoundSettlement(TARN, "1,0", "Ford"))
     again = replace(kingdom_of(made).month, marks=month(Phase.EDICT, *EDICT[:2]).marks)
     made = scene(replace(kingdom_of(made), month=again), made.records[LANDS].state)
     with pytest.raises(RuleViolation):
@@ -160,12 +160,12 @@ def test_r070_a_site_that_was_built_on_is_prepared_no_second_time() -> None:
 def test_r066_what_a_game_master_places_takes_the_place_of_what_it_excludes(
     there: tuple[Improvement, ...], placed: Improvement, instead_of: Improvement | None
 ) -> None:
-    made = at(Step.TERRAIN, hexed(land(), "1,0", improvements=there))
-    turn = play(made, PlaceImprovement(TARN, "1,0", placed, ""))
+    made = at(MonthStep.TERRAIN, hexed(land(), "1,0", improvements=there))
+    turn = play(made, PlaceImprovement(TARN, "1,0", placed, "War"))
     told = turn.events[0]
     assert isinstance(told, ImprovementPlaced)
     assert told.instead_of is instead_of
-    after = realm_in(played(made, PlaceImprovement(TARN, "1,0", placed, ""))).hexes["1,0"].improvements
+    after = realm_in(played(made, PlaceImprovement(TARN, "1,0", placed, "War"))).hexes["1,0"].improvements
     assert set(after) == {*there, placed} - {instead_of}
 
 
@@ -174,13 +174,13 @@ def test_r066_what_a_game_master_places_takes_the_place_of_what_it_excludes(
 
 def test_r022_a_kingdom_that_gave_away_its_last_hex_is_asked_for_none_to_lose() -> None:
     """In the middle of its Upkeep, with Unrest 12; its month goes on by itself."""
-    over = (Step.STABILITY, Step.CONSUMPTION, Step.UNREST)
+    over = (MonthStep.STABILITY, MonthStep.CONSUMPTION, MonthStep.UNREST)
     vale = tarn(
         name="Vale", settlements=(), capital=None, unrest=12, month=month(Phase.UPKEEP, *over, number=4)
     )
     on = hexed(land(), "3,0", realm=VALE)
     made = scene(ready(tarn(leaders=everybody())), on, Record(VALE, KINGDOM.name, ready(vale, 1)))
-    assert is_open(made.records[VALE].state, Step.LOSE_HEX)
+    assert is_open(made.records[VALE].state, MonthStep.LOSE_HEX)
     left = played(made, GiveHexes(TARN, "3,0")).records[VALE].state
     assert (left.emptied, left.month.phase) == (4, Phase.EDICT)
 
@@ -195,7 +195,7 @@ def test_r022_a_map_read_from_a_file_can_take_the_last_hex_too() -> None:
 
 @pytest.mark.parametrize(("is_revealed", "is_hidden"), [(True, False), (False, True)])
 def test_a_free_city_in_the_fog_is_for_game_masters_alone(is_revealed: bool, is_hidden: bool) -> None:
-    made = at(Step.HEXES, hexed(land(), "4,0", is_revealed=is_revealed))
+    made = at(MonthStep.HEXES, hexed(land(), "4,0", is_revealed=is_revealed))
     turn = play(made, PlaceSettlement("4,0", "Ruddy Ford"))
     told = turn.events[0]
     assert isinstance(told, SettlementPlaced)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.errors import RuleViolation
-from bot.systems.kingdom.book import DUTIES, ROLES, Attribute, Phase, Role, Step, Task
+from bot.systems.kingdom.book import DUTIES, ROLES, Attribute, MonthStep, Phase, Role, Task
 from bot.systems.kingdom.leaders.duties import DaysSet, SetDays, StandIn
 from bot.systems.kingdom.leaders.leaving import LoseLeader
 from bot.systems.kingdom.leaders.rules import AssignLeader
@@ -38,7 +38,7 @@ HEIR = leader(Role.HEIR, WREN, 10, "Ada")
 
 def spared() -> Any:
     """Tarn before Unrest is counted, with the Heir acting for a Ruler who is away."""
-    over = (Step.STABILITY, Step.CONSUMPTION)
+    over = (MonthStep.STABILITY, MonthStep.CONSUMPTION)
     state = tarn(leaders=(RULER, HEIR, *OTHERS), month=month(Phase.UPKEEP, *over, number=2))
     return played(scene(ready(state), actor=WREN), StandIn(TARN, Role.HEIR))
 
@@ -70,7 +70,7 @@ def test_r040_seven_days_are_enough_to_stand_in() -> None:
 
 def test_r040_once_unrest_is_counted_the_stand_in_owes_the_check() -> None:
     counted = played(by(spared(), DEACON), SettleUnrest(TARN))
-    assert is_open(kingdom_of(counted), Step.STAND_IN)
+    assert is_open(kingdom_of(counted), MonthStep.STAND_IN)
     with pytest.raises(RuleViolation, match=r"this month's Unrest already relied on it\."):
         play(by(counted, WREN), SetDays(TARN, Role.HEIR, 6))
     # More days, or another's, are nobody's trick.
@@ -83,7 +83,7 @@ def test_r040_a_stand_in_who_dies_acts_no_more_but_the_check_that_is_owed_stays(
     assert kingdom_of(died).month.stand_in is None
     counted = played(by(spared(), MARISOL), SettleUnrest(TARN))
     later = played(counted, LoseLeader(TARN, Role.HEIR))
-    assert is_open(kingdom_of(later), Step.STAND_IN)
+    assert is_open(kingdom_of(later), MonthStep.STAND_IN)
     play(later, RollStandIn(TARN), 20)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.engine.declare import Person
 from bot.errors import NotAllowed, RuleViolation
-from bot.systems.kingdom.book import Holiday, Phase, Role, Step, Task, Taxation
+from bot.systems.kingdom.book import Holiday, MonthStep, Phase, Role, Task, Taxation
 from bot.systems.kingdom.leaders.duties import (
     AssignTask,
     DaysSet,
@@ -21,7 +21,7 @@ from bot.systems.kingdom.leaders.duties import (
 )
 from bot.systems.kingdom.sources import can_rule, figures, taxation
 from bot.systems.kingdom.state import Edicts, is_vacant
-from bot.systems.kingdom.steps import acted_for, asked
+from bot.systems.kingdom.steps import acted_for, assignee
 from tests.systems.kingdom.months_scenes import HEIR, RULER, WARDEN, E, before
 from tests.systems.kingdom.scenes import (
     DEACON,
@@ -157,15 +157,15 @@ def test_r040_who_may_say_that_somebody_stands_in() -> None:
 
 def test_r044_who_does_something_is_a_table_of_each_kingdom() -> None:
     made = before(WARDEN, leader(Role.GENERAL, DEACON, name="Bo"))
-    assert asked(kingdom_of(made), Task.STABILITY) == WREN
+    assert assignee(kingdom_of(made), Task.STABILITY) == WREN
     turn = play(made, AssignTask(TARN, Task.STABILITY, (Role.GENERAL, Role.WARDEN)))
     told = turn.events[0]
     assert isinstance(told, TaskAssigned)
     assert not told.is_as_printed
     after = played(made, AssignTask(TARN, Task.STABILITY, (Role.GENERAL, Role.WARDEN)))
-    assert asked(kingdom_of(after), Task.STABILITY) == DEACON
+    assert assignee(kingdom_of(after), Task.STABILITY) == DEACON
     again = played(after, AssignTask(TARN, Task.STABILITY))
-    assert (asked(kingdom_of(again), Task.STABILITY), kingdom_of(again).duties) == (WREN, {})
+    assert (assignee(kingdom_of(again), Task.STABILITY), kingdom_of(again).duties) == (WREN, {})
     with pytest.raises(RuleViolation, match=r"that's already up to the Warden\."):
         play(again, AssignTask(TARN, Task.STABILITY, (Role.WARDEN,)))
     with pytest.raises(NotAllowed):
@@ -192,16 +192,16 @@ def test_r044_who_may_act_for_a_leader_who_is_away(ruling: str, rolls: bool, dec
 
 def test_a_player_who_left_is_still_asked_and_others_with_leave_act_for_them() -> None:
     state = tarn(leaders=(RULER, replace(WARDEN, player=STRANGER)))
-    assert asked(state, Task.STABILITY) == STRANGER
+    assert assignee(state, Task.STABILITY) == STRANGER
     assert acted_for(scene(state, actor=WREN), state, Task.STABILITY) == STRANGER
 
 
 def test_a_task_of_a_vacant_role_is_the_rulers_or_the_stand_ins_or_the_game_masters() -> None:
-    assert asked(tarn(leaders=(RULER,)), Task.STABILITY) == DEACON
+    assert assignee(tarn(leaders=(RULER,)), Task.STABILITY) == DEACON
     stood = tarn(leaders=(HEIR,), month=month(Phase.EDICT, stand_in=Role.HEIR))
-    assert asked(stood, Task.STABILITY) == WREN
-    assert asked(tarn(leaders=(replace(RULER, has_died=True),)), Task.STABILITY) is None
-    assert asked(tarn(), Task.STABILITY) is None
+    assert assignee(stood, Task.STABILITY) == WREN
+    assert assignee(tarn(leaders=(replace(RULER, has_died=True),)), Task.STABILITY) is None
+    assert assignee(tarn(), Task.STABILITY) is None
 
 
 def test_a_game_master_gives_a_player_leave_to_act_for_the_absent() -> None:
@@ -253,4 +253,4 @@ def test_r046_a_viceroy_gives_half_to_economy_and_leaves_no_vacancy_behind() -> 
 
 def test_nothing_of_this_counts_a_step_as_over() -> None:
     made = before(WARDEN)
-    assert kingdom_of(played(made, SetDays(TARN, Role.WARDEN, 3))).month.is_over(Step.OPEN) is False
+    assert kingdom_of(played(made, SetDays(TARN, Role.WARDEN, 3))).month.is_over(MonthStep.OPEN) is False

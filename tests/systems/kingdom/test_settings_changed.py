@@ -10,10 +10,10 @@ import pytest
 
 from bot.engine.dice.source import Dice
 from bot.engine.settings import FiguresFollowed, Followed, Setting
-from bot.engine.system import Record, RecordId, Scene
+from bot.engine.system import Record, RecordId, World
 from bot.errors import UserError
 from bot.systems.kingdom import SYSTEM
-from bot.systems.kingdom.book import Alignment, Government, Phase, Stage, Stat, Step
+from bot.systems.kingdom.book import Alignment, Government, MonthStep, Phase, Stage, Stat
 from bot.systems.kingdom.land.state import LAND, Land
 from bot.systems.kingdom.leaders.renown import ChooseGovernment, ChooseRenown
 from bot.systems.kingdom.month.course import FinishStep
@@ -21,12 +21,11 @@ from bot.systems.kingdom.month.edicts import kingdom_figures
 from bot.systems.kingdom.resettling import resettled
 from bot.systems.kingdom.settings import EDICT_ORDER, FAME, SETTINGS, SETTLEMENT_CONSUMPTION, WHO_ROLLS
 from bot.systems.kingdom.sources import figures
-from bot.systems.kingdom.state import Happening
+from bot.systems.kingdom.state import ActiveEvent
 from bot.systems.kingdom.steps import STEPS, open_steps
 from bot.systems.kingdom.towns.building import town_figures
-from bot.systems.kingdom.towns.gifts import DedicateBuilding
+from bot.systems.kingdom.towns.corrections import DedicateBuilding
 from bot.systems.kingdom.towns.state import TOWN, Town
-from bot.systems.kingdom.waiting import waiting
 from tests.refusals import refuses
 from tests.systems.kingdom.months_scenes import begun
 from tests.systems.kingdom.months_table import state_of, tarn_at
@@ -42,6 +41,7 @@ from tests.systems.kingdom.scenes import (
     month,
     played,
     realm_in,
+    waiting,
 )
 from tests.systems.kingdom.test_event_deeds import hold_in
 from tests.systems.kingdom.town_scenes import town
@@ -49,48 +49,48 @@ from tests.systems.table.test_settings_at_the_table import decide
 from tests.tables import Table, reply_of, said, text
 
 
-def changed(begin: Scene, **settings: str) -> Scene:
+def changed(begin: World, **settings: str) -> World:
     """Tarn once the campaign has those settings and no others."""
     return _changed(begin, settings)[0]
 
 
-def told(begin: Scene, **settings: str) -> list[str]:
+def told(begin: World, **settings: str) -> list[str]:
     """What is told of it, but for the numbers."""
     return [each.line for each in _changed(begin, settings)[1] if type(each) is Followed]
 
 
-def _changed(begin: Scene, settings: dict[str, str]) -> tuple[Scene, tuple[Any, ...]]:
+def _changed(begin: World, settings: dict[str, str]) -> tuple[World, tuple[Any, ...]]:
     now = replace(begin, campaign=decided(**settings))
     turn = resettled(begin, now)
     return after(now, turn), turn.events
 
 
-def having(begin: Scene, id_: RecordId, kind: str, state: Any) -> Scene:
+def having(begin: World, id_: RecordId, kind: str, state: Any) -> World:
     """With that record in place of what was there."""
     return replace(begin, records={**begin.records, id_: Record(id_, kind, state)})
 
 
-def in_hold(begin: Scene, lots: Town) -> Scene:
+def in_hold(begin: World, lots: Town) -> World:
     """With that in the capital."""
     return having(begin, HOLD, TOWN.name, lots)
 
 
-def on(begin: Scene, of: Land) -> Scene:
+def on(begin: World, of: Land) -> World:
     """With that land."""
     return having(begin, LANDS, LAND.name, of)
 
 
-def numbers(found: Scene) -> list[str]:
+def numbers(found: World) -> list[str]:
     """Every figure that a preview could show."""
     return [str(each) for each in (*kingdom_figures(found, TARN), *town_figures(found, HOLD))]
 
 
-EVENT = (Phase.EVENT, Step.CONTINUING)
+EVENT = (Phase.EVENT, MonthStep.CONTINUING)
 # A Tavern needs a House or Mansion beside it.
 ALONE = town("tavern A1", "temple C1+D1", "museum F1", lots=3)
 
 
-def used(rule: str) -> Scene:
+def used(rule: str) -> World:
     """A kingdom in the midst of the Event phase with that optional rule in use, and used."""
     begin = in_hold(begun(*EVENT, campaign=decided(**{rule: "yes"}), actor=DEACON), ALONE)
     begin = after(begin, resettled(begin, begin))
@@ -195,7 +195,7 @@ def test_r021_limits_and_r023_chances_and_r130_checks_that_change_are_told() -> 
     assert told(first, first_turn_event_chance="75") == [
         "Tarn: the chance of an event this month is 75%, not 25%."
     ]
-    plague = Happening(1, "plague", 1, is_continuous=True, spot="0,0", town=HOLD)
+    plague = ActiveEvent(1, "plague", 1, is_continuous=True, spot="0,0", town=HOLD)
     ill = in_hold(begun(*EVENT, happenings=(plague,)), town("hospital A1+B1", "hospital C1+D1"))
     (line,) = told(ill, hospital_scope="once")
     assert line == "Tarn: Plague: its checks get +4, not +6."
@@ -218,7 +218,7 @@ def test_a_kingdom_that_doesnt_stand_is_left_alone(stage: Stage) -> None:
 
 
 async def test_fame_switched_on_is_shown_first_and_asks_the_ruler_at_once(realms: Table) -> None:
-    await tarn_at(realms, Step.OPEN)
+    await tarn_at(realms, MonthStep.OPEN)
     preview = await decide(realms, FAME, "yes")
     assert "Fame and Infamy: Not used → Used." in text(preview)
     assert "Tarn: the Ruler chooses Fame or Infamy." in text(preview)
@@ -234,7 +234,7 @@ async def test_fame_switched_on_is_shown_first_and_asks_the_ruler_at_once(realms
 
 
 async def test_a_choice_that_waits_is_gone_once_the_rule_is_off_and_back_with_it(realms: Table) -> None:
-    await tarn_at(realms, Step.OPEN)
+    await tarn_at(realms, MonthStep.OPEN)
     await realms.gm.click(await decide(realms, FAME, "yes"), label="Change it")
     await realms.settle()
     card = realms.last()
@@ -250,7 +250,7 @@ async def test_a_choice_that_waits_is_gone_once_the_rule_is_off_and_back_with_it
 
 
 async def test_a_change_that_is_shown_first_can_be_left_alone(realms: Table) -> None:
-    await tarn_at(realms, Step.OPEN)
+    await tarn_at(realms, MonthStep.OPEN)
     preview = await decide(realms, SETTLEMENT_CONSUMPTION, "none")
     before = len(realms.messages())
     back = reply_of(await realms.gm.click(preview, label="Back"))
@@ -263,14 +263,14 @@ async def test_a_change_that_is_shown_first_can_be_left_alone(realms: Table) -> 
 async def test_a_setting_that_changes_nothing_in_play_is_still_one_press(
     realms: Table, setting: Setting, value: str
 ) -> None:
-    await tarn_at(realms, Step.OPEN)
+    await tarn_at(realms, MonthStep.OPEN)
     page = await decide(realms, setting, value)
     assert "*(current)*" in text(page)
     assert "A setting changed" in text(realms.last())
 
 
 async def test_undoing_a_change_shows_the_numbers_that_go_back(realms: Table) -> None:
-    await tarn_at(realms, Step.OPEN)
+    await tarn_at(realms, MonthStep.OPEN)
     await realms.gm.click(await decide(realms, SETTLEMENT_CONSUMPTION, "none"), label="Change it")
     await realms.settle()
     shown = said(await realms.gm.slash(realms.channel, "undo"))
@@ -278,13 +278,13 @@ async def test_undoing_a_change_shows_the_numbers_that_go_back(realms: Table) ->
 
 
 def test_r161_special_edicts_come_and_go_with_their_rules_in_the_edict_phase_under_way() -> None:
-    over = [step for step in STEPS[Phase.EDICT] if step not in (Step.EDICTS, Step.SPECIAL)]
+    over = [step for step in STEPS[Phase.EDICT] if step not in (MonthStep.EDICTS, MonthStep.SPECIAL)]
     begin = begun(Phase.EDICT, *over)
     assert told(begin, trade="yes") == ["Tarn: special edicts this month: none → Trade edict."]
     then = changed(begin, trade="yes")
-    assert Step.SPECIAL in open_steps(kingdom_of(played(then, FinishStep(TARN, Step.EDICTS))))
+    assert MonthStep.SPECIAL in open_steps(kingdom_of(played(then, FinishStep(TARN, MonthStep.EDICTS))))
     back = changed(then)
     assert not kingdom_of(back).month.special
-    assert kingdom_of(played(back, FinishStep(TARN, Step.EDICTS))).month.phase is Phase.INCOME
+    assert kingdom_of(played(back, FinishStep(TARN, MonthStep.EDICTS))).month.phase is Phase.INCOME
     # Once the phase is over it is the next month's.
     assert not told(begun(Phase.INCOME), trade="yes")

@@ -17,22 +17,21 @@ from bot.systems.kingdom.book import (
     Border,
     Improvement,
     Limit,
+    MonthStep,
     Phase,
     Role,
     Special,
     Stat,
-    Step,
     Terrain,
 )
 from bot.systems.kingdom.land.losses import LossFollowed
 from bot.systems.kingdom.land.state import Hex
-from bot.systems.kingdom.outcome import AnarchyBegan
+from bot.systems.kingdom.settling import AnarchyBegan
 from bot.systems.kingdom.sources import figures
-from bot.systems.kingdom.state import Part
+from bot.systems.kingdom.state import CutOff
 from bot.systems.kingdom.towns.settlements import (
     AddDistrict,
     CapitalNamed,
-    DistrictAdded,
     FoundSettlement,
     NameCapital,
     PlaceSettlement,
@@ -42,6 +41,7 @@ from bot.systems.kingdom.towns.settlements import (
     SettlementPlaced,
 )
 from bot.systems.kingdom.towns.state import TOWN, Town, most_value, population
+from tests.said import values
 from tests.systems.kingdom.scenes import (
     DEACON,
     HOLD,
@@ -67,8 +67,8 @@ from tests.systems.kingdom.territories import PORT, city, long_scene, long_tarn,
 from tests.systems.kingdom.town_scenes import PLAIN
 
 NEW = RecordId("new-50-1")
-AT = (Step.LEADERSHIP, Step.HEXES, Step.TERRAIN)
-LAST = (*AT, Step.SETTLEMENTS, Step.ARMIES)
+AT = (MonthStep.LEADERSHIP, MonthStep.HEXES, MonthStep.TERRAIN)
+LAST = (*AT, MonthStep.SETTLEMENTS, MonthStep.ARMIES)
 
 
 def site(**changes: Any) -> Any:
@@ -272,7 +272,8 @@ def test_r071_the_grid_must_be_full_unless_a_game_master_says_there_is_no_room()
     with pytest.raises(RuleViolation, match="35 of 36 lots"):
         play(begun, AddDistrict(TARN, "Hold"))
     as_gm = scene(ready(), land(), hold(lots=35), actor=MARISOL)
-    assert play(as_gm, AddDistrict(TARN, "Hold")).events[0] == DistrictAdded("Tarn", "Hold", 2, 1)
+    told = values(play(as_gm, AddDistrict(TARN, "Hold")).events, "district.added")
+    assert told == {"settlement": "Hold", "districts": 2, "price": 1, "water": ""}
 
 
 def test_a_second_district_must_be_full_before_the_third() -> None:
@@ -347,13 +348,13 @@ def test_r079_while_there_is_no_capital_naming_one_is_free_in_any_phase(phase: P
 
 def test_r079_a_capital_named_in_a_cut_off_territory_makes_that_primary() -> None:
     row = ("0,0", "1,0", "3,0", "4,0")
-    state = long_tarn(capital=None, parts=(Part(1, ("3,0", "4,0"), 1, place="3,0"),), counted=1)
+    state = long_tarn(capital=None, parts=(CutOff(1, ("3,0", "4,0"), 1, place="3,0"),), counted=1)
     begun = long_scene(state, land(own=row), actor=DEACON)
     turn = play(begun, NameCapital(TARN, "Port"))
     assert turn.events[1] == LossFollowed("Tarn", cut_off=(2,))
     after = played(begun, NameCapital(TARN, "Port"))
     assert realm_in(after).primary == {"3,0", "4,0"}
-    assert kingdom_of(after).parts == (Part(2, ("0,0", "1,0"), 1, place="0,0"),)
+    assert kingdom_of(after).parts == (CutOff(2, ("0,0", "1,0"), 1, place="0,0"),)
 
 
 def test_the_capital_is_another_settlement_of_the_kingdom() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.systems.kingdom.book import Border, Step
+from bot.systems.kingdom.book import Border, MonthStep
 from bot.systems.kingdom.land.giving import GiveHexes
 from bot.systems.kingdom.land.improvements import PrepareSite
 from bot.systems.kingdom.month.course import FinishStep
@@ -32,10 +32,10 @@ async def with_site(table: Table, **water: Any) -> None:
     """Tarn at the step of settlements, with a prepared site in a second hex."""
     await at(
         table,
-        Step.TERRAIN,
+        MonthStep.TERRAIN,
         lambda id_: GiveHexes(id_, EAST),
         lambda id_: PrepareSite(id_, EAST),
-        lambda id_: FinishStep(id_, Step.TERRAIN),
+        lambda id_: FinishStep(id_, MonthStep.TERRAIN),
     )
     if water:
         await table.gm.slash(table.channel, "hex-gm set", hexes=EAST, **water)
@@ -96,7 +96,7 @@ async def test_a_list_whose_map_is_drawn_slowly_is_acknowledged_first(
 
 async def test_a_district_is_bought_and_the_capital_moved_later(realms: Table) -> None:
     # A district is previewed with its price and bought.
-    await at(realms, Step.SETTLEMENTS)
+    await at(realms, MonthStep.SETTLEMENTS)
     assert "Tarn Hold uses 0 of 36 lots." in await refused(
         realms, realms.deacon, "settlement district", settlement="Tarn Hold"
     )
@@ -123,7 +123,7 @@ async def test_a_district_is_bought_and_the_capital_moved_later(realms: Table) -
 
 
 async def test_moving_the_capital_shows_its_chances_first(realms: Table) -> None:
-    await at(realms, Step.EDICTS, lambda id_: PlaceSettlement(FIRST, "Port", id_))
+    await at(realms, MonthStep.EDICTS, lambda id_: PlaceSettlement(FIRST, "Port", id_))
     asked = await realms.deacon.slash(realms.channel, "settlement capital", settlement="Port")
     assert is_private(asked)
     for line in ("**Port** instead of Tarn Hold", "Stability: ", "Unrest +1", "Unrest 0 → 1 to 6"):
@@ -144,7 +144,7 @@ async def test_moving_the_capital_shows_its_chances_first(realms: Table) -> None
 
 async def test_settlements_are_shown_told_hidden_renamed_and_given(realms: Table) -> None:
     # Settlements are shown to whoever asks.
-    await at(realms, Step.ARMIES)
+    await at(realms, MonthStep.ARMIES)
     every = await realms.wren.slash(realms.channel, "settlement show")
     assert is_private(every)
     assert f"**Tarn Hold** in {FIRST} · the capital · Thorp, 0 people" in said(every)

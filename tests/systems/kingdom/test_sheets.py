@@ -7,12 +7,22 @@ from typing import Any
 
 import pytest
 
-from bot.systems.kingdom.book import Attribute, Backing, Limit, Mark, Phase, Role, Stage, Stat, Step, Tribute
+from bot.systems.kingdom.book import (
+    Attribute,
+    Backing,
+    Limit,
+    Mark,
+    MonthStep,
+    Phase,
+    Role,
+    Stage,
+    Stat,
+    Tribute,
+)
 from bot.systems.kingdom.founding.cards import founding_lines
 from bot.systems.kingdom.realm import Realm
 from bot.systems.kingdom.sheet import cards as sheet_cards
-from bot.systems.kingdom.state import Army, Happening, Lapse, Marked, Part, Rolled, Terms
-from bot.systems.kingdom.waiting import waiting
+from bot.systems.kingdom.state import ActiveEvent, Army, CutOff, Lapse, Marked, Rolled, Terms
 from tests.systems.kingdom.drafting import draft
 from tests.systems.kingdom.scenes import (
     DEACON,
@@ -27,6 +37,7 @@ from tests.systems.kingdom.scenes import (
     ready,
     realm,
     tarn,
+    waiting,
 )
 
 
@@ -98,7 +109,11 @@ def test_r039_without_a_ruler_the_bans_are_told_and_a_stand_in_lifts_them() -> N
 
 
 def test_the_land_tells_settlements_and_what_is_cut_off() -> None:
-    parts = (Part(1, ("2,0",), 1, is_held=True), Part(2, ("1,0",), 1), Part(3, ("0,0",), 1, is_lost=True))
+    parts = (
+        CutOff(1, ("2,0",), 1, is_held=True),
+        CutOff(2, ("1,0",), 1),
+        CutOff(3, ("0,0",), 1, is_lost=True),
+    )
     told = page(realm(tarn(parts=parts), None, hold(lots=9, districts=2)), sheet_cards.land)
     assert "Hexes: 3 Plains" in told
     assert "★ **Hold** at 0,0: Large town, 2,250 people, 2 districts" in told
@@ -140,14 +155,14 @@ def test_a_limit_without_an_end_is_told() -> None:
 def test_the_month_tells_steps_rolls_armies_and_events() -> None:
     under_way = replace(
         month(Phase.INCOME, number=4),
-        marks=(Marked(Step.OPEN, Mark.DONE), Marked(Step.STABILITY, Mark.SKIPPED, "A *feast*")),
+        marks=(Marked(MonthStep.OPEN, Mark.DONE), Marked(MonthStep.STABILITY, Mark.SKIPPED, "A *feast*")),
         rolls=(
             Rolled("stability", 19, 70, 60, is_success=True, unrest=5, bonus=2),
             Rolled("stand_in", 0, 0, 60, is_success=False),
         ),
     )
     state = tarn(
-        month=under_way, armies=(Army("Reds", 2),), happenings=(Happening(1, "food_shortage", 3, True),)
+        month=under_way, armies=(Army("Reds", 2),), happenings=(ActiveEvent(1, "food_shortage", 3, True),)
     )
     told = page(realm(state), sheet_cards.month)
     assert "☑ Open the month" in told

@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.storage.address import Address
-from bot.systems.kingdom.book import Number, Step
+from bot.systems.kingdom.book import MonthStep, Number
 from bot.systems.kingdom.founding.rules import Page
 from bot.systems.kingdom.settings import POOL_ROADS
 from tests.harness.raw import Delivered
@@ -68,14 +68,14 @@ async def test_the_sheet_tells_all_in_short_with_the_buttons_of_what_waits(realm
 
 @pytest.mark.parametrize("part", [each.value for each in Page])
 async def test_every_part_of_the_sheet_is_one_private_card(stage: Stage, part: str) -> None:
-    name = await kingdom_at(stage, Step.STABILITY)
+    name = await kingdom_at(stage, MonthStep.STABILITY)
     body = await asked(stage, name, "sheet", part=part)
     assert name in body
     assert len(body) < 2000
 
 
 async def test_the_parts_tell_leaders_land_and_the_month(stage: Stage) -> None:
-    name = await kingdom_at(stage, Step.STABILITY)
+    name = await kingdom_at(stage, MonthStep.STABILITY)
     leaders = await asked(stage, name, "sheet", part="leaders")
     assert f"**Ruler** Ruler (<@{stage.deacon.id}>): Economy +2" in leaders
     assert f"**Heir** Heir (<@{stage.wren.id}>): Loyalty +1" in leaders
@@ -106,14 +106,14 @@ async def test_a_draft_shows_what_was_chosen_so_far(stage: Stage) -> None:
 
 @pytest.mark.parametrize("number", Number)
 async def test_every_number_is_explained_to_everybody_in_private(stage: Stage, number: Number) -> None:
-    name = await kingdom_at(stage, Step.STABILITY)
+    name = await kingdom_at(stage, MonthStep.STABILITY)
     for person in (stage.deacon, stage.stranger):
         body = await asked(stage, name, "why", person, number=number.value)
         assert f"{name} · {number.label}" in body
 
 
 async def test_why_names_every_source_with_its_amount_and_rule(stage: Stage) -> None:
-    name = await kingdom_at(stage, Step.STABILITY)
+    name = await kingdom_at(stage, MonthStep.STABILITY)
     loyalty = await asked(stage, name, "why", number="loyalty")
     for line in (
         "**+1** Heir Heir: half of Charisma +2, rounded down +1 · *Leadership*",
@@ -135,7 +135,7 @@ async def test_why_names_every_source_with_its_amount_and_rule(stage: Stage) -> 
 
 
 async def test_why_tells_what_changed_the_treasury_this_month(stage: Stage) -> None:
-    name = await kingdom_at(stage, Step.CONSUMPTION)
+    name = await kingdom_at(stage, MonthStep.CONSUMPTION)
     assert "No change this month." in await asked(stage, name, "why", number="treasury")
     await stage.feeder.deliver(stage.press("Pay Consumption", by=stage.wren))
     body = await asked(stage, name, "why", number="treasury")
@@ -145,7 +145,7 @@ async def test_why_tells_what_changed_the_treasury_this_month(stage: Stage) -> N
 
 
 async def test_home_finds_the_sheets_of_a_leader(stage: Stage) -> None:
-    name = await kingdom_at(stage, Step.STABILITY)
+    name = await kingdom_at(stage, MonthStep.STABILITY)
     await stage.do("home", by=stage.gm)
     await stage.settle()
     mine = await stage.feeder.deliver(stage.press("My sheet", by=stage.wren))

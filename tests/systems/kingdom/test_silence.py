@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.engine.pace import DECIDES, Then
-from bot.systems.kingdom.book import Ability, Role, Step
+from bot.systems.kingdom.book import Ability, MonthStep, Role
 from bot.systems.kingdom.events.resolving import AFTER
 from bot.systems.kingdom.leaders.rules import AssignLeader
 from tests.beginnings import GENEROUS
@@ -31,7 +31,7 @@ async def test_a_spymaster_who_never_chose_is_decided_on(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard = listening(stage, monkeypatch)
-    kingdom = await id_of(stage, await kingdom_at(stage, Step.LEADERSHIP))
+    kingdom = await id_of(stage, await kingdom_at(stage, MonthStep.LEADERSHIP))
     await act(stage, AssignLeader(kingdom, Role.SPYMASTER, "Nim", stage.wren.id, {Ability.DEX: 16}))
     await heard.begin()
     await stage.settle()

@@ -9,8 +9,9 @@ import pytest
 
 from bot.engine.dice.source import SEED_BYTES, Seed, VerifiableDice
 from bot.engine.event import sentence
+from bot.engine.parts import part_of
 from bot.engine.people import GAME_MASTERS, PUBLIC
-from bot.engine.system import Open, Scene, Turn, applied
+from bot.engine.system import Open, Result, World, applied
 from bot.errors import NotAllowed
 from bot.play.context import audience
 from bot.storage import codec
@@ -19,12 +20,12 @@ from bot.systems.kingdom.book import (
     Attribute,
     Holiday,
     Limit,
+    MonthStep,
     Phase,
     Promotion,
     Role,
     Stage,
     Stat,
-    Step,
     Taxation,
 )
 from bot.systems.kingdom.events.own import OWN_EVENTS
@@ -41,19 +42,18 @@ from bot.systems.kingdom.month.rules import (
     RollStability,
     SettleUnrest,
 )
-from bot.systems.kingdom.settings import TEXTS
+from bot.systems.kingdom.settings import SETTINGS
 from bot.systems.kingdom.sources import SNAPSHOT
 from bot.systems.kingdom.state import (
-    Coming,
+    ActiveEvent,
+    CutOff,
     Edicts,
-    Happening,
     Kingdom,
-    Part,
+    ScheduledEvent,
     Steward,
     Trust,
     Work,
     Worked,
-    kingdom_part,
 )
 from bot.systems.kingdom.steward.orders import (
     AppointSteward,
@@ -67,7 +67,6 @@ from bot.systems.kingdom.steward.orders import (
     Why,
 )
 from bot.systems.kingdom.steward.running import DOES
-from bot.systems.kingdom.waiting import waiting
 from bot.ui.card import BODY
 from tests.refusals import refuses
 from tests.systems.kingdom.autopilot_posts import RENDERER, posts, require_drawn, require_kept
@@ -93,13 +92,14 @@ from tests.systems.kingdom.scenes import (
     played,
     scene,
     tarn,
+    waiting,
 )
 from tests.systems.kingdom.town_scenes import town
 
 BY_ITSELF = decided(routine_steps="by_themselves", edict_order="any_order")
 # Every switch of an optional rule, turned on.
 OPTIONAL_RULES = {
-    key: options[1][0] for key, (_, rule, *options) in TEXTS.items() if rule.startswith("Optional rule:")
+    each.name: each.options[1].value for each in SETTINGS if each.decides.startswith("Optional rule:")
 }
 EVERY_SWITCH = decided(
     routine_steps="by_themselves",
@@ -125,7 +125,7 @@ PERFORMS = {kind.action: kind.perform for kind in SYSTEM.actions}
 
 def reign(
     campaign: Any = BY_ITSELF, orders: Steward | None = ORDERS, actor: int = DEACON, **more: Any
-) -> Scene:
+) -> World:
     """Tarn before its third month, firm and with a steward; the chance of an event is 25%."""
     on, towns = more.pop("on", None), more.pop("towns", (town("inn A1", "house B1"),))
     more = {
@@ -141,24 +141,24 @@ def reign(
     return scene(tarn(steward=orders, **more), on, *towns, campaign=campaign, actor=actor)
 
 
-def run(at: Scene, *dice: int, months: int = 0) -> tuple[Scene, Turn]:
+def run(at: World, *dice: int, months: int = 0) -> tuple[World, Result]:
     """The scene after a run, and what came of it: of the month under way, or so many."""
     action = RunMonths(TARN, months) if months else RunMonth(TARN)
     turn = play(by(at, MARISOL) if months else at, action, *dice)
     return after(at, turn), turn
 
 
-def ended(turn: Turn) -> RunEnded:
+def ended(turn: Result) -> RunEnded:
     """Where a run stopped."""
     (found,) = (each for each in turn.events if isinstance(each, RunEnded))
     return found
 
 
-def stop(turn: Turn) -> Stop:
+def stop(turn: Result) -> Stop:
     return ended(turn).stop
 
 
-def months_of(turn: Turn) -> list[MonthRun]:
+def months_of(turn: Result) -> list[MonthRun]:
     return [each for each in turn.events if isinstance(each, MonthRun)]
 
 
@@ -179,6 +179,20 @@ def test_the_ruler_gives_standing_orders_and_ends_them() -> None:
     assert again.events == (StewardAppointed("Tarn", Steward(), is_new=False),)
     dismissed = played(after(begin, turn), DismissSteward(TARN))
     assert kingdom_of(dismissed).steward is None
+
+
+def test_orders_outlive_the_ruler_who_gave_them_and_are_the_next_rulers_to_end() -> None:
+    begin = played(reign(orders=None), AppointSteward(TARN, reserve=5))
+    crowned = tuple(replace(e, player=WREN) if e.role is Role.RULER else e for e in COURT)
+    records = {
+        **begin.records,
+        TARN: replace(begin.records[TARN], state=replace(kingdom_of(begin), leaders=crowned)),
+    }
+    begin = replace(begin, records=records)
+    assert kingdom_of(played(by(begin, WREN), RunMonth(TARN), *QUIET)).steward == Steward(reserve=5)
+    with pytest.raises(NotAllowed):
+        play(by(begin, DEACON), DismissSteward(TARN))
+    assert kingdom_of(played(by(begin, WREN), DismissSteward(TARN))).steward is None
 
 
 def test_what_is_left_out_of_the_orders_is_as_it_is() -> None:
@@ -223,17 +237,11 @@ def test_several_months_are_the_game_masters_to_run() -> None:
 
 def test_an_undo_says_what_of_the_orders_goes_back() -> None:
     whole = codec.plain(Steward(Edicts(taxation=Taxation.LIGHT), 5))
-    assert kingdom_part(("steward",), whole)[0] == "steward"
-    assert kingdom_part(("steward", "reserve"), 5) == ("steward: reserve", "5 BP")
-    assert kingdom_part(("steward", "events"), "ask")[0] == "steward: events"
-    assert kingdom_part(("steward", "edicts", "taxation"), "light") == ("steward: Taxation", "Light")
-    assert kingdom_part(("steward", "edicts", "taxation"), None) == ("steward: Taxation", None)
-
-
-def test_a_kingdom_of_before_has_no_steward() -> None:
-    data = codec.plain(kingdom_of(reign()))
-    del data["steward"]
-    assert codec.from_plain(Kingdom, data).steward is None
+    assert part_of(Kingdom, ("steward",), whole)[0] == "steward"
+    assert part_of(Kingdom, ("steward", "reserve"), 5) == ("steward: reserve", "5 BP")
+    assert part_of(Kingdom, ("steward", "events"), "ask")[0] == "steward: events"
+    assert part_of(Kingdom, ("steward", "edicts", "taxation"), "light") == ("steward: Taxation", "Light")
+    assert part_of(Kingdom, ("steward", "edicts", "taxation"), None) == ("steward: Taxation", None)
 
 
 # -- a quiet month ------------------------------------------------------------------------------------------
@@ -264,7 +272,7 @@ def luck(number: int) -> VerifiableDice:
     return VerifiableDice(public=public, secret=secret, drawing=1, secret_drawing=1, interaction=number)
 
 
-def by_hand(at: Scene, dice: Any, *actions: Any) -> Scene:
+def by_hand(at: World, dice: Any, *actions: Any) -> World:
     """Each pressed after the other, all within one entry."""
     for action in actions:
         turn = PERFORMS[type(action)](at, action, dice)
@@ -295,7 +303,7 @@ def test_a_quiet_month_comes_to_what_pressing_everything_by_hand_does(campaign: 
 
 
 def test_what_events_ask_is_answered_as_by_hand() -> None:
-    happenings = (Happening(4, "drug_den", 2, is_continuous=True, spot="0,0", town=HOLD),)
+    happenings = (ActiveEvent(4, "drug_den", 2, is_continuous=True, spot="0,0", town=HOLD),)
     for number in range(1, 10):
         pressing, running = luck(number), luck(number)
         actions = (*IN_A_ROW[:4], AttemptEvent(TARN, 4), *IN_A_ROW[4:])
@@ -309,7 +317,7 @@ def test_what_events_ask_is_answered_as_by_hand() -> None:
         assert running.rolled == pressing.rolled
 
 
-def presses(at: Scene, *dice: int) -> int:
+def presses(at: World, *dice: int) -> int:
     """How many it takes to close a month by hand, of what stands on the card."""
     left, count, number = list(dice), 0, kingdom_of(at).month.number
     rolls = {RollStability: 1, CollectTaxes: 1, RollEvent: 1, CloseMonth: 1}
@@ -333,7 +341,7 @@ def test_a_month_in_which_nobody_decides_anything_takes_six_presses(campaign: An
 
 
 def test_a_run_goes_on_from_the_middle_of_a_month() -> None:
-    begin = reign(month=month(Phase.INCOME, Step.WITHDRAW, number=3, size=3))
+    begin = reign(month=month(Phase.INCOME, MonthStep.WITHDRAW, number=3, size=3))
     at, turn = run(begin, 10, 99)
     assert (kingdom_of(at).month.number, stop(turn).why) == (4, Why.DONE)
     assert months_of(turn)[0].paid is None
@@ -410,7 +418,7 @@ def test_without_orders_about_them_edicts_stay_as_they_are() -> None:
 # -- each reason to stop --------------------------------------------------------------------------------
 
 
-def stopped_at_once(begin: Scene) -> str:
+def stopped_at_once(begin: World) -> str:
     with refuses("steward.stops_here") as caught:
         run(begin)
     return str(caught.value)
@@ -428,7 +436,7 @@ def test_it_stops_before_consumption_takes_the_treasury_below_the_reserve() -> N
 
 
 def test_the_reserve_is_minded_where_each_step_has_its_press() -> None:
-    at = reign(CAMPAIGN, Steward(reserve=20), month=month(Phase.UPKEEP, Step.STABILITY, number=3))
+    at = reign(CAMPAIGN, Steward(reserve=20), month=month(Phase.UPKEEP, MonthStep.STABILITY, number=3))
     assert "below the reserve" in stopped_at_once(at)
 
 
@@ -502,7 +510,7 @@ def test_it_stops_at_a_choice_of_attributes_or_fame() -> None:
 
 
 def test_it_stops_where_a_territory_is_cut_off() -> None:
-    cut = reign(parts=(Part(1, ("2,0",), 2, place="2,0"),), actor=MARISOL)
+    cut = reign(parts=(CutOff(1, ("2,0",), 2, place="2,0"),), actor=MARISOL)
     assert "is a leader in the cut-off territory with 2,0" in stopped_at_once(cut)
 
 
@@ -535,10 +543,10 @@ def test_an_event_that_is_due_and_cannot_be_drawn_is_left_to_the_game_masters(
 # -- events ---------------------------------------------------------------------------------------------
 
 
-def at_outcome(event: str, orders: Steward = ORDERS, since: int = 3, **facts: Any) -> Scene:
+def at_outcome(event: str, orders: Steward = ORDERS, since: int = 3, **facts: Any) -> World:
     """Tarn in its Event phase, with an event that waits."""
-    happening = Happening(9, event, since, **{"spot": "0,0", "town": HOLD, **facts})
-    over = (Step.CONTINUING, Step.EVENT) if since == 3 else ()
+    happening = ActiveEvent(9, event, since, **{"spot": "0,0", "town": HOLD, **facts})
+    over = (MonthStep.CONTINUING, MonthStep.EVENT) if since == 3 else ()
     at = month(Phase.EVENT, *over, number=3, size=3, had_event=since == 3)
     return reign(orders=orders, month=at, happenings=(replace(happening, is_continuous=since < 3),))
 
@@ -590,7 +598,7 @@ def test_r123_it_stops_where_game_masters_are_asked_what_fades() -> None:
     assert (stop(turn).phase, stop(turn).who) == (Phase.EVENT, None)
 
 
-def demand(orders: Steward, since: int = 3) -> Scene:
+def demand(orders: Steward, since: int = 3) -> World:
     return at_outcome("building_demand", orders, since, wanted="brewery", count=0)
 
 
@@ -667,12 +675,14 @@ def test_its_button_stands_at_the_first_step_that_it_could_take() -> None:
     assert offered(kingdom_of(reign(orders=None))) == []
     edict = reign(month=month(Phase.EDICT, number=3, size=3, in_any_order=True))
     assert offered(kingdom_of(edict)) == ["leadership"]
-    lost = begun(Phase.UPKEEP, Step.STABILITY, Step.CONSUMPTION, Step.UNREST, unrest=12, steward=ORDERS)
+    lost = begun(
+        Phase.UPKEEP, MonthStep.STABILITY, MonthStep.CONSUMPTION, MonthStep.UNREST, unrest=12, steward=ORDERS
+    )
     assert "lose_hex" not in offered(kingdom_of(lost))
 
 
 def test_what_is_secret_is_told_to_game_masters_alone() -> None:
-    begin = reign(EVERY_SWITCH, coming=(Coming(1, "pilgrimage", "9,9", None),))
+    begin = reign(EVERY_SWITCH, coming=(ScheduledEvent(1, "pilgrimage", "9,9", None),))
     # The kept event can strike nothing here. The event rolls, and the omens of months 4 and 5.
     _, turn = run(begin, 10, 10, 99, 99, 10, 10, 20, 25, 31, months=2)
     secrets = [each for each in turn.events if isinstance(each, OmenDrawn | EventDropped)]

@@ -6,7 +6,7 @@ import pytest
 from simcord import OptionError
 
 from bot.engine.system import RecordId
-from bot.systems.kingdom.book import Phase, Role, Step
+from bot.systems.kingdom.book import MonthStep, Phase, Role
 from bot.systems.kingdom.month.course import Freeze
 from bot.systems.kingdom.month.numbers import PlaceNumber
 from bot.systems.kingdom.state import Steward, Trust
@@ -18,7 +18,7 @@ from tests.tables import Table, confirmed, press_on, reply_of, said, text
 NOBODY = (Role.ROYAL_ENFORCER, Role.SPYMASTER)
 
 
-async def ruled(table: Table, step: Step = Step.LEADERSHIP, **orders: object) -> RecordId:
+async def ruled(table: Table, step: MonthStep = MonthStep.LEADERSHIP, **orders: object) -> RecordId:
     """Tarn at that step, calm, rich and firm, with a steward of Deacon's; its id."""
     id_ = await tarn_at(table, step, *NOBODY)
     for number in ("economy", "loyalty", "stability"):
@@ -30,7 +30,7 @@ async def ruled(table: Table, step: Step = Step.LEADERSHIP, **orders: object) ->
 
 
 async def test_the_ruler_gives_orders_and_lets_the_steward_go_on(realms: Table) -> None:
-    await tarn_at(realms, Step.LEADERSHIP, *NOBODY)
+    await tarn_at(realms, MonthStep.LEADERSHIP, *NOBODY)
     asked = await realms.deacon.slash(realms.channel, "kingdom steward", reserve=5, events="decline")
     assert is_private(asked)
     assert "Tarn has a steward: edicts as they are · reserve 5 BP" in said(asked)
@@ -87,7 +87,7 @@ async def test_several_months_are_one_entry_and_one_undo(each_realms: Table) -> 
 
 
 async def test_who_is_asked_where_it_stops_is_mentioned(realms: Table) -> None:
-    id_ = await ruled(realms, Step.STABILITY)
+    id_ = await ruled(realms, MonthStep.STABILITY)
     await act(realms, PlaceNumber(id_, "unrest", "14", "A famine"))
     await confirmed(realms.gm, realms.channel, "month-gm run", months=2)
     await realms.settle()
@@ -98,7 +98,7 @@ async def test_who_is_asked_where_it_stops_is_mentioned(realms: Table) -> None:
 
 
 async def test_before_the_first_month_the_capital_is_built_by_people(realms: Table) -> None:
-    await ruled(realms, Step.OPEN)
+    await ruled(realms, MonthStep.OPEN)
     told = await refused(realms, realms.gm, "month-gm run", months=2)
     assert "the capital has no building yet" in told
 
@@ -113,7 +113,7 @@ async def test_only_the_ruler_and_game_masters_run_it(realms: Table) -> None:
 
 
 async def test_what_stands_still_or_has_no_steward_is_refused_in_a_sentence(realms: Table) -> None:
-    id_ = await tarn_at(realms, Step.LEADERSHIP)
+    id_ = await tarn_at(realms, MonthStep.LEADERSHIP)
     assert await refused(realms, realms.deacon, "kingdom run") == (
         "Tarn has no steward. The Ruler or a game master appoints one with `/kingdom steward`."
     )

@@ -17,7 +17,7 @@ from bot.systems.kingdom.leaders.leaving import (
     resignation,
     switching,
 )
-from bot.systems.kingdom.leaders.offices import renewed_leaders
+from bot.systems.kingdom.leaders.offices import renew_leaders
 from bot.systems.kingdom.leaders.rules import AssignLeader
 from bot.systems.kingdom.sources import figures
 from bot.systems.kingdom.state import Lapse, is_vacant
@@ -131,7 +131,7 @@ def test_r034_what_they_add_to_stays_when_the_first_of_two_rulers_goes() -> None
 def test_r034_when_one_of_two_rulers_dies_the_role_is_not_vacant() -> None:
     after = kingdom_of(played(at_step(RULER, SPOUSE), LoseLeader(TARN, Role.RULER, "Ilka")))
     assert after.lapses == ()
-    assert not is_vacant(in_phase(scene(renewed_leaders(after)), Phase.UPKEEP, 4), Role.RULER)
+    assert not is_vacant(in_phase(scene(renew_leaders(after)), Phase.UPKEEP, 4), Role.RULER)
 
 
 # -- dead ---------------------------------------------------------------------------------------------
@@ -155,7 +155,7 @@ def test_r041_the_whole_next_month_is_vacant_whoever_is_appointed() -> None:
     after = played(
         played(at_step(), LoseLeader(TARN, Role.GENERAL)), AssignLeader(TARN, Role.GENERAL, "Oswin")
     )
-    state = renewed_leaders(kingdom_of(after))
+    state = renew_leaders(kingdom_of(after))
     assert not is_vacant(kingdom_of(after), Role.GENERAL)
     for phase in (Phase.BEFORE, Phase.UPKEEP, Phase.EDICT, Phase.INCOME, Phase.EVENT):
         assert is_vacant(in_phase(scene(state), phase, 4), Role.GENERAL)

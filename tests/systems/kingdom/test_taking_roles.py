@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.engine.system import Scene
+from bot.engine.system import World
 from bot.errors import NotAllowed, RuleViolation, UserError
-from bot.systems.kingdom.book import Attribute, Phase, Role, Step
+from bot.systems.kingdom.book import Attribute, MonthStep, Phase, Role
 from bot.systems.kingdom.founding.rules import BeginKingdom
 from bot.systems.kingdom.leaders.rules import TAKEN, AssignLeader
 from bot.systems.kingdom.settings import ROLE_TAKING
@@ -38,7 +38,7 @@ LEADERSHIP = month(Phase.EDICT, size=3)
 TAKES = AssignLeader(TARN, Role.WARDEN, "Rook", WREN)
 
 
-def wrens(kingdom: Any, **settings: str) -> Scene:
+def wrens(kingdom: Any, **settings: str) -> World:
     """A scene of Wren's, who plays here and holds no role."""
     return scene(kingdom, actor=WREN, campaign=decided(**settings))
 
@@ -99,9 +99,7 @@ def test_who_has_not_joined_takes_no_role() -> None:
 async def filled(table: Table, who: Any, shown: Any, **typed: Any) -> Any:
     """The form behind "Take a role…", filled in."""
     form = await press_on(who, shown, "Take a role…")
-    answer = await who.submit_modal(
-        form, {"role": ["general"], "name": "Bran", "abilities": "Cha 14"} | typed
-    )
+    answer = await who.submit_modal(form, {"role": ["general"], "name": "Bran", "scores": "Cha 14"} | typed)
     await table.settle()
     return answer
 
@@ -124,7 +122,7 @@ async def test_a_role_goes_to_an_npc_and_a_ruler_chooses_in_the_same_form(realms
     await act(realms, BeginKingdom("Tarn"))
     listed = await realms.gm.slash(realms.channel, "leader list")
     form = await press_on(realms.gm, reply_of(listed), "Take a role…")
-    fields = {"role": ["ruler"], "name": "Queen Ilse", "abilities": "", "who": ["nobody"]}
+    fields = {"role": ["ruler"], "name": "Queen Ilse", "scores": "", "who": ["nobody"]}
     await realms.gm.submit_modal(form, fields | {"attributes": ["loyalty"]})
     await realms.settle()
     (held,) = (await state_of(realms)).held_by(Role.RULER)
@@ -132,7 +130,7 @@ async def test_a_role_goes_to_an_npc_and_a_ruler_chooses_in_the_same_form(realms
 
 
 async def test_who_may_give_no_role_is_not_asked_who_plays_it(realms: Table) -> None:
-    await tarn_at(realms, Step.LEADERSHIP)
+    await tarn_at(realms, MonthStep.LEADERSHIP)
     listed = await realms.wren.slash(realms.channel, "leader list")
     form = await press_on(realms.wren, reply_of(listed), "Take a role…")
     assert "Who plays" not in str(form.modal)
@@ -160,7 +158,7 @@ async def test_the_kingdoms_first_cards_and_its_sheet_have_the_button_while_a_ro
 async def test_where_consent_is_wanted_a_game_master_is_mentioned_and_accepts_with_one_press(
     realms: Table,
 ) -> None:
-    await tarn_at(realms, Step.LEADERSHIP)
+    await tarn_at(realms, MonthStep.LEADERSHIP)
     await decide(realms, ROLE_TAKING, "consent")
     listed = await realms.wren.slash(realms.channel, "leader list")
     await filled(realms, realms.wren, reply_of(listed))
@@ -179,7 +177,7 @@ async def test_where_consent_is_wanted_a_game_master_is_mentioned_and_accepts_wi
 
 
 async def test_two_players_can_ask_for_two_roles_at_the_same_time(realms: Table) -> None:
-    await tarn_at(realms, Step.LEADERSHIP)
+    await tarn_at(realms, MonthStep.LEADERSHIP)
     await decide(realms, ROLE_TAKING, "consent")
     for who, role, name in ((realms.wren, "general", "Bran"), (realms.wren, "magister", "Ilse")):
         listed = await who.slash(realms.channel, "leader list")

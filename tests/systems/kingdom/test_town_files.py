@@ -9,20 +9,16 @@ from typing import Any
 import pytest
 
 from bot.engine.event import sentence
-from bot.engine.people import GAME_MASTERS, PUBLIC
-from bot.engine.system import Record, RecordId, Scene
+from bot.engine.people import GAME_MASTERS
+from bot.engine.system import Record, RecordId, World
 from bot.errors import RuleViolation
 from bot.systems.kingdom.book import Border, BuildingType, ItemKind
 from bot.systems.kingdom.sources import figures
 from bot.systems.kingdom.towns.book import BUILDINGS, NATURAL
 from bot.systems.kingdom.towns.files import (
     MOST_BYTES,
-    TOWN_FILE,
-    DropTown,
-    ImportTown,
     Reading,
     ReadTown,
-    TownFile,
     TownImported,
     TownRead,
     read_town,
@@ -66,7 +62,7 @@ TEN MAR1 MAR1 GRA! .   .
 """
 
 
-def at_lake(built_there: Town, **changes: Any) -> Scene:
+def at_lake(built_there: Town, **changes: Any) -> World:
     """Tarn at a lake with that capital."""
     return scene(builder(**changes), hexed(land(), "0,0", has_lake=True), built_there)
 
@@ -88,12 +84,12 @@ def bring(text: str, settlement: str = HOLD, kingdom: RecordId | None = TARN) ->
     return ReadTown(RecordId(settlement), "hold.txt", text, kingdom)
 
 
-def imported(at: Scene, text: str) -> Scene:
+def imported(at: World, text: str) -> World:
     """The scene once it was imported."""
     return played(at, bring(text))
 
 
-def what_it_does(at: Scene, text: str) -> TownRead:
+def what_it_does(at: World, text: str) -> TownRead:
     """What game masters are told of its import."""
     (told,) = (each for each in play(at, bring(text)).events if isinstance(each, TownRead))
     return told
@@ -387,34 +383,3 @@ def test_a_free_city_is_imported_too_and_a_hidden_one_in_secret() -> None:
     turn = play(at, bring(GRID, free, None))
     assert {each.audience for each in turn.events} == {GAME_MASTERS}
     assert len(played(at, bring(GRID, free, None)).records[free].state.buildings) == 10
-
-
-# -- texts that wait since an earlier version ---------------------------------------------------------
-
-
-def waiting(at: Scene, counts: tuple[int, int, int]) -> Scene:
-    """The scene with a text that waits for Tarn's capital."""
-    file = Record(NEW, TOWN_FILE.name, TownFile("hold.txt", HOLD, GRID, counts))
-    return replace(at, records={**at.records, NEW: file})
-
-
-def test_a_text_that_waits_is_imported_as_it_was_shown() -> None:
-    after = played(waiting(at_lake(town()), (10, 0, 0)), ImportTown(NEW))
-    assert len(town_in(after).buildings) == 10
-    assert after.records[NEW].state.text == ""
-    assert after.records[NEW].is_archived
-
-
-def test_a_text_that_waits_is_refused_where_the_town_changed_or_is_gone() -> None:
-    at = waiting(at_lake(town("house A1")), (10, 0, 0))
-    assert "changed since" in why_not(at, ImportTown(NEW))
-    records = {id_: each for id_, each in at.records.items() if id_ not in (HOLD, TARN)}
-    assert "hold.txt is no longer in play." in why_not(replace(at, records=records), ImportTown(NEW))
-
-
-def test_a_text_that_waits_can_be_dropped_and_is_seen_by_game_masters_alone() -> None:
-    at = waiting(at_lake(town()), (10, 0, 0))
-    after = played(at, DropTown(NEW))
-    assert after.records[NEW].is_archived
-    assert town_in(after).buildings == ()
-    assert TOWN_FILE.view(at.records[NEW].state, PUBLIC) is None

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+import pytest
+
 from bot.systems.kingdom.towns.book import LOTS, lot_name
 from bot.systems.kingdom.towns.state import SHARING, Town, place_text
 from tests.systems.kingdom.brute_force_towns import City, Rules, most_met
@@ -99,6 +101,8 @@ TOLD = (
 )
 
 
+@pytest.mark.evening
+@pytest.mark.slow
 async def test_a_town_of_36_lots_is_built_in_a_year(each_realms: Table) -> None:
     year = await begun(each_realms)
     for month in MONTHS:

@@ -9,33 +9,33 @@ from typing import Any
 import pytest
 
 from bot.engine.people import GAME_MASTER, PUBLIC, Standing, Viewer
-from bot.engine.system import Scene
+from bot.engine.system import World
 from bot.errors import NotAllowed, RuleViolation
-from bot.systems.kingdom.book import Border, BuildingType, Limit, Mark, Phase, Role, Step
+from bot.systems.kingdom.book import Border, BuildingType, Limit, Mark, MonthStep, Phase, Role
 from bot.systems.kingdom.sources import figures
 from bot.systems.kingdom.towns.bills import Cut, upgrades_of
 from bot.systems.kingdom.towns.building import (
     ALL,
-    MOST_PLANNED,
+    MOST_DRAFTS,
     BuildBuilding,
-    BuildingPlanned,
+    BuildingDrafted,
+    DraftBuilding,
+    DraftDropped,
+    DraftMove,
+    DraftMoved,
     Drawn,
-    DropPlanned,
-    MovePlanned,
-    PlanBuilding,
-    PlannedDropped,
-    PlannedMoved,
+    DropDraft,
+    MoveDraft,
     UpgradeBuilding,
-    Way,
     a_month,
     drawn_up,
     next_to_build,
     require_reader,
 )
-from bot.systems.kingdom.towns.panel_cards import Drafts, plan_card
+from bot.systems.kingdom.towns.draft_cards import Drafts, drafts_card
 from bot.systems.kingdom.towns.pictures import Plan, draw_district
 from bot.systems.kingdom.towns.plots import Ground
-from bot.systems.kingdom.towns.state import Place, Planned, Town, place_of, place_text, seen
+from bot.systems.kingdom.towns.state import Draft, Place, Town, place_of, place_text, seen
 from bot.ui.card import BODY, CONTENT, WHOLE, embed_of, text_of
 from tests.systems.kingdom.scenes import (
     DEACON,
@@ -59,50 +59,50 @@ from tests.systems.kingdom.scenes import (
 from tests.systems.kingdom.town_scenes import town
 
 B = BuildingType
-SETTLING = month(Phase.EDICT, Step.LEADERSHIP, Step.HEXES, Step.TERRAIN, size=3)
+SETTLING = month(Phase.EDICT, MonthStep.LEADERSHIP, MonthStep.HEXES, MonthStep.TERRAIN, size=3)
 
 
-def begun(*buildings: str, actor: int = MARISOL, campaign: Any = None, **changes: Any) -> Scene:
+def begun(*buildings: str, actor: int = MARISOL, campaign: Any = None, **changes: Any) -> World:
     """Tarn with that capital, in the step for settlements, with 50 BP and every role held by Deacon."""
     state = tarn(**{"month": SETTLING, "leaders": everybody(), "treasury": 50, **changes})
     options = {"campaign": campaign} if campaign is not None else {}
     return scene(state, None, town(*buildings), actor=actor, **options)
 
 
-def plan(*texts: str) -> list[PlanBuilding]:
+def plan(*texts: str) -> list[DraftBuilding]:
     """Plans of "house A1" and, for an upgrade of what stands at A1, "house A1 over A1"."""
     found = []
     for text in texts:
         what, _, over = text.partition(" over ")
         building, _, place = what.rpartition(" ")
-        found.append(PlanBuilding(TARN, "Hold", building, place, over))
+        found.append(DraftBuilding(TARN, "Hold", building, place, over))
     return found
 
 
-def planned(start: Scene, *texts: str) -> Scene:
+def planned(start: World, *texts: str) -> World:
     """The scene with all that planned."""
     for action in plan(*texts):
         start = played(start, action)
     return start
 
 
-def hold(of: Scene) -> Town:
+def hold(of: World) -> Town:
     """The capital as it is."""
     state: Town = of.records[HOLD].state
     return state
 
 
-def drawn(of: Scene) -> tuple[Drawn, ...]:
+def drawn(of: World) -> tuple[Drawn, ...]:
     """The plan as its list shows it."""
     return drawn_up(realm_in(of), HOLD)[1]
 
 
-def types(of: Scene) -> list[BuildingType]:
+def types(of: World) -> list[BuildingType]:
     """What is planned, in order."""
-    return [each.type for each in hold(of).plans]
+    return [each.type for each in hold(of).drafts]
 
 
-def refusal(start: Scene, action: Any) -> str:
+def refusal(start: World, action: Any) -> str:
     """The sentence it is refused with."""
     with pytest.raises(RuleViolation) as refused:
         play(start, action)
@@ -117,11 +117,11 @@ def test_planning_costs_nothing_and_builds_nothing() -> None:
     after = planned(start, "castle A1+B1+A2+B2")
     assert kingdom_of(after) == kingdom_of(start)
     assert hold(after).buildings == ()
-    assert hold(after).plans == (Planned(1, B.CASTLE, Place(1, (0, 1, 6, 7)), None, MARISOL),)
+    assert hold(after).drafts == (Draft(1, B.CASTLE, Place(1, (0, 1, 6, 7)), None, MARISOL),)
 
 
 def test_neither_the_treasury_nor_the_month_stands_against_a_plan() -> None:
-    upkeep = month(Phase.UPKEEP, Step.STABILITY)
+    upkeep = month(Phase.UPKEEP, MonthStep.STABILITY)
     start = begun(treasury=-5, month=upkeep)
     assert types(planned(start, "castle A1+B1+A2+B2", "palace E5+F5+E6+F6")) == [B.CASTLE, B.PALACE]
 
@@ -155,13 +155,13 @@ def test_what_requires_another_building_is_planned_after_it() -> None:
 
 def test_walls_and_streets_are_planned_by_border_and_district() -> None:
     after = planned(begun(), "city_wall 1:north", "paved_streets 1")
-    assert [each.place for each in hold(after).plans] == [Place(1, border=Border.NORTH), Place(1)]
+    assert [each.place for each in hold(after).drafts] == [Place(1, border=Border.NORTH), Place(1)]
 
 
 def test_an_upgrade_is_planned_of_what_stands_or_is_planned() -> None:
     after = planned(begun("shrine A1"), "temple A1+B1 over A1", "house C3", "house E3", "shop D3")
     after = planned(after, "luxury_store D3 over D3")
-    assert [each.over for each in hold(after).plans] == [1, None, None, None, hold(after).plans[3].number]
+    assert [each.over for each in hold(after).drafts] == [1, None, None, None, hold(after).drafts[3].number]
     assert all(each.fits for each in drawn(after))
 
 
@@ -169,14 +169,14 @@ def test_nonsense_is_refused_in_a_sentence() -> None:
     for text in ("ale_house A1", "house Z9", "house 1:A1+B1", "house 7:A1", "temple A1+B1 over F6"):
         refusal(begun(), *plan(text))
     with pytest.raises(RuleViolation):
-        play(begun(), PlanBuilding(TARN, "Nowhere", "house", "A1"))
+        play(begun(), DraftBuilding(TARN, "Nowhere", "house", "A1"))
 
 
 def test_a_plan_has_room_for_so_many_and_no_more() -> None:
-    state = replace(town(), plans=tuple(Planned(n, B.HOUSE, Place(1, (0,))) for n in range(MOST_PLANNED)))
+    state = replace(town(), drafts=tuple(Draft(n, B.HOUSE, Place(1, (0,))) for n in range(MOST_DRAFTS)))
     start = scene(tarn(month=SETTLING), None, state)
-    assert f"are full, with {MOST_PLANNED} buildings" in refusal(start, *plan("library F6"))
-    assert types(played(start, DropPlanned(TARN, "Hold", ALL))) == []
+    assert f"are full, with {MOST_DRAFTS} buildings" in refusal(start, *plan("library F6"))
+    assert types(played(start, DropDraft(TARN, "Hold", ALL))) == []
 
 
 # -- what is told, and to whom ------------------------------------------------------------------------
@@ -185,16 +185,16 @@ def test_a_plan_has_room_for_so_many_and_no_more() -> None:
 @pytest.mark.parametrize(
     "action",
     [
-        PlanBuilding(TARN, "Hold", "library", "F6"),
-        DropPlanned(TARN, "Hold", "1"),
-        DropPlanned(TARN, "Hold", ALL),
-        MovePlanned(TARN, "Hold", "2", Way.UP),
+        DraftBuilding(TARN, "Hold", "library", "F6"),
+        DropDraft(TARN, "Hold", "1"),
+        DropDraft(TARN, "Hold", ALL),
+        MoveDraft(TARN, "Hold", "2", DraftMove.UP),
     ],
 )
 def test_a_plan_fills_no_channel(action: Any) -> None:
     start = by(planned(begun(), "house A1", "house A2"), DEACON)
     (told,) = play(start, action).events
-    assert isinstance(told, BuildingPlanned | PlannedDropped | PlannedMoved)
+    assert isinstance(told, BuildingDrafted | DraftDropped | DraftMoved)
     assert not told.audience.everyone
     assert not told.audience.is_for_game_masters
     assert told.audience.includes(Viewer(DEACON))
@@ -206,11 +206,22 @@ def test_any_leader_plans_and_whoever_may_build_takes_off_and_moves() -> None:
     done = planned(planned(by(start, DEACON), "house A1"), "house A2")
     also = play(by(done, WREN), plan("house B1")[0])
     assert also.on_behalf_of is None
-    for action in (DropPlanned(TARN, "Hold", "1"), MovePlanned(TARN, "Hold", "2", Way.UP)):
+    for action in (DropDraft(TARN, "Hold", "1"), MoveDraft(TARN, "Hold", "2", DraftMove.UP)):
         with pytest.raises(NotAllowed):
             play(by(done, WREN), action)
     with pytest.raises(NotAllowed):
         play(by(done, STRANGER), plan("house B1")[0])
+
+
+def test_drafts_outlive_the_leader_who_drew_them_up() -> None:
+    start = by(begun(leaders=(leader(Role.RULER, DEACON), leader(Role.WARDEN, WREN))), WREN)
+    records = dict(planned(start, "house A1", "house A2").records)
+    state = replace(records[TARN].state, leaders=(leader(Role.RULER, DEACON),))
+    left = by(replace(start, records={**records, TARN: replace(records[TARN], state=state)}), DEACON)
+    assert types(left) == [B.HOUSE, B.HOUSE]
+    assert types(played(left, DropDraft(TARN, "Hold", "1"))) == [B.HOUSE]
+    with pytest.raises(NotAllowed):
+        require_reader(by(left, WREN), state)
 
 
 def test_leaders_and_game_masters_read_plans_and_nobody_else() -> None:
@@ -230,7 +241,7 @@ def test_leaders_and_game_masters_read_plans_and_nobody_else() -> None:
 
 def test_an_entry_is_taken_off_and_what_was_planned_upon_it_no_longer_fits() -> None:
     start = planned(begun(), "house A1", "inn B1", "library F6")
-    after = played(start, DropPlanned(TARN, "Hold", "1"))
+    after = played(start, DropDraft(TARN, "Hold", "1"))
     assert types(after) == [B.INN, B.LIBRARY]
     assert [each.fits for each in drawn(after)] == [False, True]
     assert "an Inn needs" in drawn(after)[0].why
@@ -242,23 +253,27 @@ def test_an_entry_is_taken_off_and_what_was_planned_upon_it_no_longer_fits() -> 
 def test_what_is_not_on_the_plan_is_neither_moved_nor_taken_off() -> None:
     start = planned(begun(), "house A1")
     for number in ("9", "x", "", "-1"):
-        refusal(start, DropPlanned(TARN, "Hold", number))
-        refusal(start, MovePlanned(TARN, "Hold", number, Way.UP))
-    refusal(begun(), DropPlanned(TARN, "Hold", ALL))
+        refusal(start, DropDraft(TARN, "Hold", number))
+        refusal(start, MoveDraft(TARN, "Hold", number, DraftMove.UP))
+    refusal(begun(), DropDraft(TARN, "Hold", ALL))
 
 
 def test_the_order_is_changed_step_by_step() -> None:
     start = planned(begun(), "house A1", "library C1", "park D1")
-    assert types(played(start, MovePlanned(TARN, "Hold", "3", Way.UP))) == [B.HOUSE, B.PARK, B.LIBRARY]
-    assert types(played(start, MovePlanned(TARN, "Hold", "1", Way.DOWN))) == [B.LIBRARY, B.HOUSE, B.PARK]
-    assert "already first" in refusal(start, MovePlanned(TARN, "Hold", "1", Way.UP))
-    assert "already last" in refusal(start, MovePlanned(TARN, "Hold", "3", Way.DOWN))
+    assert types(played(start, MoveDraft(TARN, "Hold", "3", DraftMove.UP))) == [B.HOUSE, B.PARK, B.LIBRARY]
+    assert types(played(start, MoveDraft(TARN, "Hold", "1", DraftMove.DOWN))) == [
+        B.LIBRARY,
+        B.HOUSE,
+        B.PARK,
+    ]
+    assert "already first" in refusal(start, MoveDraft(TARN, "Hold", "1", DraftMove.UP))
+    assert "already last" in refusal(start, MoveDraft(TARN, "Hold", "3", DraftMove.DOWN))
 
 
 def test_no_building_is_moved_before_what_it_needs() -> None:
     start = planned(begun(), "house A1", "inn B1")
-    assert "the drafted Inn wouldn't fit" in refusal(start, MovePlanned(TARN, "Hold", "2", Way.UP))
-    assert "the drafted Inn wouldn't fit" in refusal(start, MovePlanned(TARN, "Hold", "1", Way.DOWN))
+    assert "the drafted Inn wouldn't fit" in refusal(start, MoveDraft(TARN, "Hold", "2", DraftMove.UP))
+    assert "the drafted Inn wouldn't fit" in refusal(start, MoveDraft(TARN, "Hold", "1", DraftMove.DOWN))
 
 
 # -- built --------------------------------------------------------------------------------------------
@@ -280,10 +295,10 @@ def test_another_building_or_place_leaves_the_plan_alone() -> None:
 
 
 def test_of_two_alike_one_comes_off() -> None:
-    plans = tuple(Planned(n, B.HOUSE, Place(1, (0,))) for n in (1, 2))
-    start = scene(tarn(month=SETTLING), None, replace(town(), plans=plans, counted=2))
+    plans = tuple(Draft(n, B.HOUSE, Place(1, (0,))) for n in (1, 2))
+    start = scene(tarn(month=SETTLING), None, replace(town(), drafts=plans, counted=2))
     after = played(start, BuildBuilding(TARN, "Hold", "house", "A1"))
-    assert [each.number for each in hold(after).plans] == [2]
+    assert [each.number for each in hold(after).drafts] == [2]
 
 
 def test_an_upgrade_of_a_planned_building_is_one_of_it_once_it_stands() -> None:
@@ -291,7 +306,7 @@ def test_an_upgrade_of_a_planned_building_is_one_of_it_once_it_stands() -> None:
     after = played(start, BuildBuilding(TARN, "Hold", "shrine", "A1"))
     assert all(each.fits for each in drawn(after))
     (shrine,) = hold(after).of(B.SHRINE)
-    assert hold(after).plans[0].over == shrine.number
+    assert hold(after).drafts[0].over == shrine.number
     upgrade = UpgradeBuilding(TARN, "Hold", str(shrine.number), "temple", "A1+B1")
     months = replace(kingdom_of(after), month=replace(SETTLING, number=2))
     later = replace(after, records={**after.records, TARN: replace(after.records[TARN], state=months)})
@@ -309,7 +324,7 @@ def test_numbers_are_used_once_whatever_is_planned_and_built() -> None:
     start = planned(begun("house F1"), "house A1", "house A2")
     after = played(start, BuildBuilding(TARN, "Hold", "house", "A2"))
     after = planned(after, "house A3")
-    numbers = [each.number for each in hold(after).buildings] + [each.number for each in hold(after).plans]
+    numbers = [each.number for each in hold(after).buildings] + [each.number for each in hold(after).drafts]
     assert sorted(numbers) == [1, 2, 3, 4]
 
 
@@ -344,7 +359,7 @@ def test_what_this_month_has_used_counts() -> None:
 
 
 def test_once_the_step_is_over_the_first_month_is_the_next() -> None:
-    over = SETTLING.marked(Step.SETTLEMENTS, Mark.DONE)
+    over = SETTLING.marked(MonthStep.SETTLEMENTS, Mark.DONE)
     used = replace(begun().records[TARN].state, month=over.using(Limit.BUILDINGS))
     start = scene(used, None, town())
     assert [each.months for each in drawn(planned(start, "park A1", "park A2"))] == [1, 2]
@@ -358,7 +373,7 @@ def test_the_plan_of_a_great_kingdom_takes_a_month() -> None:
 
 def test_what_no_longer_fits_takes_neither_bp_nor_months() -> None:
     start = planned(begun(), "house A1", "inn B1")
-    after = played(start, DropPlanned(TARN, "Hold", "1"))
+    after = played(start, DropDraft(TARN, "Hold", "1"))
     assert [(each.bill.price, each.months) for each in drawn(after)] == [(0, 0)]
 
 
@@ -372,16 +387,12 @@ def test_drawing_up_leaves_the_realm_alone() -> None:
     assert after.towns[HOLD].of(B.CASTLE)
 
 
-def test_an_older_settlement_has_no_plan() -> None:
-    assert Town("Hold", "0,0", HOLD).plans == ()
-
-
 # -- the planned settlement as a picture --------------------------------------------------------------
 
 
 def test_what_is_only_planned_is_told_apart_on_the_picture_and_in_words() -> None:
     start = planned(begun("house A1", "shrine F6"), "inn B1", "temple E6+F6 over F6", "city_wall 1:north")
-    card = plan_card(Drafts(realm_in(start), HOLD, may_change=True))
+    card = drafts_card(Drafts(realm_in(start), HOLD, may_change=True))
     assert card.picture is not None
     assert "Not built yet: B1 Inn; E6-F6 Temple; north City Wall." in card.picture.alt
     after = drawn_up(realm_in(start), HOLD)[0].towns[HOLD]
@@ -394,13 +405,13 @@ def test_the_picture_shows_districts_in_which_something_is_planned() -> None:
     start = begun("house A1")
     two = replace(hold(start), districts=2, shores=((Border.NORTH,),))
     later = scene(kingdom_of(start), None, two)
-    card = plan_card(Drafts(realm_in(planned(later, "mill 2:C1")), HOLD, may_change=True))
+    card = drafts_card(Drafts(realm_in(planned(later, "mill 2:C1")), HOLD, may_change=True))
     assert card.picture is not None
     assert "District 2" in card.picture.alt
 
 
 def test_an_empty_plan_has_no_picture() -> None:
-    assert plan_card(Drafts(realm_in(begun("house A1")), HOLD, may_change=True)).picture is None
+    assert drafts_card(Drafts(realm_in(begun("house A1")), HOLD, may_change=True)).picture is None
 
 
 def test_the_longest_plan_is_within_discords_limits() -> None:
@@ -408,11 +419,11 @@ def test_the_longest_plan_is_within_discords_limits() -> None:
         f"{district}:{column}{row}" for district in (98, 99) for column in "ABCDE" for row in range(1, 7)
     ]
     plans = tuple(
-        Planned(n, B.MAGICAL_STREETLAMPS, place_of(houses[n % len(houses)]), 99_999) for n in range(1, 61)
+        Draft(n, B.MAGICAL_STREETLAMPS, place_of(houses[n % len(houses)]), 99_999) for n in range(1, 61)
     )
-    named = replace(town(), name="*" * 60, districts=99, plans=plans)
+    named = replace(town(), name="*" * 60, districts=99, drafts=plans)
     made = scene(tarn(name="*" * 60, treasury=-999_999), None, named)
-    card = plan_card(Drafts(realm_in(made), HOLD, may_change=True, chosen=60, news="*" * 200))
+    card = drafts_card(Drafts(realm_in(made), HOLD, may_change=True, chosen=60, news="*" * 200))
     assert len("\n".join(card.lines)) <= BODY
     assert len(embed_of(card)) <= WHOLE
     assert len(card.buttons) <= 5
@@ -435,14 +446,14 @@ def test_a_whole_plan_is_built_in_its_order_whatever_is_on_it(seed: int) -> None
         if places:
             named = str(over.number) if over is not None else ""
             where = place_text(luck.choice(places))
-            start = played(start, PlanBuilding(TARN, "Hold", building.value, where, named))
-    count, promised = len(hold(start).plans), drawn_up(realm_in(start), HOLD)[0]
+            start = played(start, DraftBuilding(TARN, "Hold", building.value, where, named))
+    count, promised = len(hold(start).drafts), drawn_up(realm_in(start), HOLD)[0]
     assert count > 5
     for left in range(count, 0, -1):
         found = drawn(start)
         assert (len(found), all(each.fits for each in found)) == (left, True)
         start = played(start, _deed(found[0]))
-    assert hold(start).plans == ()
+    assert hold(start).drafts == ()
     assert hold(start).buildings == promised.towns[HOLD].buildings
     assert kingdom_of(start).treasury == promised.kingdom.treasury
 
@@ -457,6 +468,6 @@ def _deed(first: Drawn) -> Any:
 
 def test_what_a_channel_reads_of_a_settlement_tells_nothing_of_its_plan() -> None:
     state = hold(planned(begun(), "house A1"))
-    assert seen(state, PUBLIC) == replace(state, plans=())
+    assert seen(state, PUBLIC) == replace(state, drafts=())
     for reader in (Viewer(DEACON, Standing.PLAYER), Viewer(MARISOL, Standing.GAME_MASTER), GAME_MASTER):
         assert seen(state, reader) == state

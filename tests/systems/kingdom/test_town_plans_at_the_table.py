@@ -6,8 +6,8 @@ from typing import Any
 
 from bot.engine.system import RecordId
 from bot.storage.address import Address
-from bot.systems.kingdom.book import Step
-from bot.systems.kingdom.towns.building import BuildBuilding, PlanBuilding
+from bot.systems.kingdom.book import MonthStep
+from bot.systems.kingdom.towns.building import BuildBuilding, DraftBuilding
 from tests.stages import open_stage
 from tests.systems.kingdom.income_table import act, at, hold, tarn
 from tests.systems.kingdom.plans_playbook import planned
@@ -19,10 +19,10 @@ TOWN = "Tarn Hold"
 NEXT, ALL_OF_MONTH = "Next: build House…", "All 2 for this month…"
 
 
-async def begun(table: Table, *texts: str, step: Step = Step.SETTLEMENTS) -> RecordId:
+async def begun(table: Table, *texts: str, step: MonthStep = MonthStep.SETTLEMENTS) -> RecordId:
     """Tarn at that step, with "house A1" and others planned by the game master; its id."""
     id_ = await at(table, step)
-    await act(table, *(PlanBuilding(id_, TOWN, *each.split()) for each in texts))
+    await act(table, *(DraftBuilding(id_, TOWN, *each.split()) for each in texts))
     return id_
 
 
@@ -44,7 +44,7 @@ async def pick(table: Table, who: Any, answer: Any, value: str) -> Any:
 
 async def types(table: Table) -> list[str]:
     """What is planned, in order."""
-    return [each.type.value for each in (await hold(table)).state.plans]
+    return [each.type.value for each in (await hold(table)).state.drafts]
 
 
 # -- a plan -------------------------------------------------------------------------------------------
@@ -215,7 +215,7 @@ async def test_a_long_plan_has_pages(realms: Table) -> None:
 
 
 async def test_a_plan_can_be_drawn_up_in_any_month_and_is_built_in_its_step(realms: Table) -> None:
-    await begun(realms, "house A1", step=Step.TAXES)
+    await begun(realms, "house A1", step=MonthStep.TAXES)
     shown = await drafts(realms, realms.deacon)
     assert "The Settlements step of the Edict phase isn't open now." in said(shown)
     preview = await press(realms, realms.deacon, shown, "Next: build House…")
@@ -253,7 +253,7 @@ async def test_drafts_and_a_persons_plan_are_told_apart_where_both_are_offered(r
 
 
 async def test_once_its_step_is_over_the_next_months_limit_is_told(realms: Table) -> None:
-    await begun(realms, step=Step.TAXES)
+    await begun(realms, step=MonthStep.TAXES)
     shown = said(await realms.deacon.slash(realms.channel, "build plan", settlement=TOWN))
     assert "Buildings in the next Edict phase: 1, at Size 1" in shown
     assert "left this month" not in shown

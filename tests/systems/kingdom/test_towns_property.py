@@ -10,28 +10,28 @@ from typing import Any
 
 import pytest
 
-from bot.engine.system import Record, RecordId, Scene
+from bot.engine.system import Record, RecordId, World
 from bot.errors import RuleViolation
 from bot.storage.address import Address
-from bot.systems.kingdom.book import Border, BuildingType, Improvement, Limit, Phase, Special, Step
+from bot.systems.kingdom.book import Border, BuildingType, Improvement, Limit, MonthStep, Phase, Special
 from bot.systems.kingdom.founding.rules import EndKingdom
 from bot.systems.kingdom.land.claims import ClaimHex
 from bot.systems.kingdom.land.giving import GiveHexes
 from bot.systems.kingdom.land.improvements import PlaceImprovement, PrepareSite
 from bot.systems.kingdom.land.losses import DecidePart, LoseHexes, ReclaimSettlement
 from bot.systems.kingdom.month.course import SkipTo
-from bot.systems.kingdom.outcome import FiguresChanged
 from bot.systems.kingdom.settings import SETTINGS
+from bot.systems.kingdom.settling import FiguresChanged
 from bot.systems.kingdom.sources import figures, shifts
 from bot.systems.kingdom.towns.bills import Cut
 from bot.systems.kingdom.towns.book import BUILDINGS, LOTS, lot_name, row_of
-from bot.systems.kingdom.towns.building import BuildBuilding, BuildingRaised, PlanBuilding, UpgradeBuilding
+from bot.systems.kingdom.towns.building import BuildBuilding, BuildingRaised, DraftBuilding, UpgradeBuilding
+from bot.systems.kingdom.towns.corrections import DestroyBuilding, PlaceBuilding
 from bot.systems.kingdom.towns.files import ReadTown
-from bot.systems.kingdom.towns.gifts import DestroyBuilding, PlaceBuilding
 from bot.systems.kingdom.towns.items import PutItem
 from bot.systems.kingdom.towns.plots import Ground
 from bot.systems.kingdom.towns.settlements import FoundSettlement, PlaceSettlement
-from bot.systems.kingdom.towns.state import TOWN, Place, Planned, Town, Ware, place_text
+from bot.systems.kingdom.towns.state import TOWN, Draft, Place, Town, Ware, place_text
 from bot.systems.kingdom.towns.wrecking import (
     BuildingDemolished,
     BuildingRepaired,
@@ -73,7 +73,7 @@ TOWN_RULINGS = ("brothel", "discount_", "upgrade_", "adjacency", "neighbour", "w
 Tally = Counter[str]
 
 
-def begun(chance: Random) -> Scene:
+def begun(chance: Random) -> World:
     """Tarn with two bare districts by the water, rich or not, large or small, and any rulings."""
     chosen = {
         each.name: chance.choice(each.options).value
@@ -88,14 +88,14 @@ def begun(chance: Random) -> Scene:
 # -- what is tried ------------------------------------------------------------------------------------
 
 
-def any_action(at: Scene, chance: Random) -> Any:
+def any_action(at: World, chance: Random) -> Any:
     """Something that may or may not be legal."""
     stands = town_in(at).buildings
     kind = chance.choices((to_build, to_upgrade, to_demolish, to_repair), (8, 3, 1, 1))[0]
     return kind(at, chance) if stands else to_build(at, chance)
 
 
-def to_build(at: Scene, chance: Random) -> BuildBuilding:
+def to_build(at: World, chance: Random) -> BuildBuilding:
     ground = Ground(town_in(at), realm_in(at).rulings)
     # Homes and rivers are what the others stand beside.
     wanted = chance.choice((*BuildingType, *(B.HOUSE,) * 15, B.WATERWAY, *GUESTS, *GUESTS))
@@ -118,7 +118,7 @@ def to_build(at: Scene, chance: Random) -> BuildBuilding:
     )
 
 
-def to_upgrade(at: Scene, chance: Random) -> UpgradeBuilding:
+def to_upgrade(at: World, chance: Random) -> UpgradeBuilding:
     built = town_in(at)
     up = {each for row in BUILDINGS.values() for each in row.upgrades_from}
     old = chance.choice([each for each in built.buildings if each.type in up] or built.buildings)
@@ -129,18 +129,18 @@ def to_upgrade(at: Scene, chance: Random) -> UpgradeBuilding:
     return UpgradeBuilding(TARN, HOLD, str(old.number), wanted.value, place)
 
 
-def to_demolish(at: Scene, chance: Random) -> DemolishBuilding:
+def to_demolish(at: World, chance: Random) -> DemolishBuilding:
     meant = chance.choice(town_in(at).buildings)
     return DemolishBuilding(TARN, HOLD, str(meant.number), chance.choice(("", "yes")))
 
 
-def to_repair(at: Scene, chance: Random) -> RepairBuilding:
+def to_repair(at: World, chance: Random) -> RepairBuilding:
     built = town_in(at).buildings
     hurt = [each for each in built if each.is_damaged]
     return RepairBuilding(TARN, HOLD, str(chance.choice(hurt or built).number))
 
 
-def shaken(at: Scene, chance: Random) -> Scene:
+def shaken(at: World, chance: Random) -> World:
     """The scene with one of its buildings damaged, as by an event."""
     built = town_in(at)
     hit = chance.choice(built.buildings)
@@ -148,14 +148,14 @@ def shaken(at: Scene, chance: Random) -> Scene:
     return with_town(at, replace(built, buildings=stand))
 
 
-def with_town(at: Scene, built: Town) -> Scene:
+def with_town(at: World, built: Town) -> World:
     return replace(at, records={**at.records, HOLD: replace(at.records[HOLD], state=built)})
 
 
-def next_month(at: Scene) -> Scene:
+def next_month(at: World) -> World:
     """The same step a month later."""
     number = kingdom_of(at).month.number + 1
-    over = (Step.LEADERSHIP, Step.HEXES, Step.TERRAIN)
+    over = (MonthStep.LEADERSHIP, MonthStep.HEXES, MonthStep.TERRAIN)
     later = month(Phase.EDICT, *over, number=number, size=kingdom_of(at).month.size)
     return replace(
         at,
@@ -169,7 +169,7 @@ def next_month(at: Scene) -> Scene:
 # -- what holds ---------------------------------------------------------------------------------------
 
 
-def require_sums(at: Scene) -> None:
+def require_sums(at: World) -> None:
     """Attributes are those of the bare kingdom and of every building that is whole."""
     built, realm = town_in(at), realm_in(at)
     bare = figures(replace(realm, towns={HOLD: replace(built, buildings=())}))
@@ -181,7 +181,7 @@ def require_sums(at: Scene) -> None:
     assert now.unrest >= 0
 
 
-def require_paid(before: Scene, at: Scene, told: Iterable[Any]) -> None:
+def require_paid(before: World, at: World, told: Iterable[Any]) -> None:
     """The Treasury fell by exactly what was told, Unrest changed by what was told, and the month counted."""
     deeds = [e for e in told if isinstance(e, BuildingRaised | BuildingDemolished | BuildingRepaired)]
     assert all(each.price >= 0 for each in deeds)
@@ -200,7 +200,7 @@ def require_paid(before: Scene, at: Scene, told: Iterable[Any]) -> None:
     assert sum(each.magic > 0 for each in built) <= (not old.month.has_magic)
 
 
-def taken(at: Scene, action: Any, tally: Tally) -> Scene:
+def taken(at: World, action: Any, tally: Tally) -> World:
     """The scene after it, with everything looked at; as it was where it is refused."""
     try:
         turn = play(at, action)
@@ -275,7 +275,7 @@ def claimed(**changes: Any) -> Town:
     buildings = (replace(wall, built=1), tower)
     port = Town("Port", "3,0", LANDS, **{"buildings": buildings, "counted": 3, **changes})
     on = hexed(land(), "3,0", specials=(Special.FREE_CITY,))
-    claiming = builder(month=month(Phase.EDICT, Step.LEADERSHIP, size=3))
+    claiming = builder(month=month(Phase.EDICT, MonthStep.LEADERSHIP, size=3))
     at = scene(claiming, on, hold(), Record(FREE, TOWN.name, port))
     return towns_in(played(at, ClaimHex(TARN, "3,0"), 20))[FREE]
 
@@ -288,8 +288,8 @@ def test_the_months_of_another_kingdom_are_none_of_this_ones() -> None:
 
 
 def test_what_others_drew_up_is_not_handed_on() -> None:
-    drawn = (Planned(3, B.HOUSE, Place(1, (5,))),)
-    assert claimed(plans=drawn).plans == ()
+    drawn = (Draft(3, B.HOUSE, Place(1, (5,))),)
+    assert claimed(drafts=drawn).drafts == ()
 
 
 # -- undone -------------------------------------------------------------------------------------------
@@ -346,7 +346,7 @@ async def house(sqlite_address: Address) -> AsyncIterator[House]:
 
 async def at_settlements(house: House) -> RecordId:
     """The kingdom at its step for settlements; its capital."""
-    await house.do(SkipTo(house.id, Step.SETTLEMENTS, "On"))
+    await house.do(SkipTo(house.id, MonthStep.SETTLEMENTS, "On"))
     return house.town()[0]
 
 
@@ -354,9 +354,9 @@ async def test_a_founding_undone_gives_the_fort_back_that_became_buildings(house
     await house.take(plain("1,0"))
     await house.do(GiveHexes(house.id, "1,0"))
     await house.do(PlaceImprovement(house.id, "1,0", Improvement.FORT, "Old"))
-    await house.do(SkipTo(house.id, Step.TERRAIN, "On"))
+    await house.do(SkipTo(house.id, MonthStep.TERRAIN, "On"))
     await house.do(PrepareSite(house.id, "1,0"))
-    await house.do(SkipTo(house.id, Step.SETTLEMENTS, "On"))
+    await house.do(SkipTo(house.id, MonthStep.SETTLEMENTS, "On"))
     number = await house.do(FoundSettlement(house.id, "1,0", "Oak"))
     assert [each.type for each in house.town("Oak")[1].buildings] == [B.BARRACKS, B.STABLE]
     await house.back(number)
@@ -365,7 +365,7 @@ async def test_a_founding_undone_gives_the_fort_back_that_became_buildings(house
 async def test_with_a_settlements_founding_goes_what_was_built_there_since(house: House) -> None:
     await house.take(plain("1,0"))
     await house.do(GiveHexes(house.id, "1,0"))
-    await house.do(SkipTo(house.id, Step.SETTLEMENTS, "On"))
+    await house.do(SkipTo(house.id, MonthStep.SETTLEMENTS, "On"))
     founded = await house.do(PlaceSettlement("1,0", "Oak", house.id))
     raised = await house.do(BuildBuilding(house.id, house.town("Oak")[0], "house", "A1"))
     await house.back(founded, raised)
@@ -398,7 +398,7 @@ async def test_a_destroyed_building_stands_again_with_all_that_was_on_sale(house
 
 async def test_an_ended_kingdom_leaves_its_towns_as_they_were_and_gets_them_back(house: House) -> None:
     hold_id = await at_settlements(house)
-    await house.do(PlanBuilding(house.id, hold_id, "house", "F6"))
+    await house.do(DraftBuilding(house.id, hold_id, "house", "F6"))
     before = house.town()[1]
     ended = await house.do(EndKingdom(house.id, "Over"))
     assert house.towns[hold_id] == replace(before, kingdom=None)
@@ -420,7 +420,7 @@ async def test_a_city_that_was_lost_and_reclaimed_has_its_buildings(house: House
         await house.take(Move(MARISOL, ReclaimSettlement(house.id, port)))
         if house.towns[port].kingdom is not None:
             break
-        await house.take(Move(MARISOL, SkipTo(house.id, Step.CLOSE, "On")))
+        await house.take(Move(MARISOL, SkipTo(house.id, MonthStep.CLOSE, "On")))
     assert [(each.number, each.type, each.place) for each in house.towns[port].buildings] == stood
     await house.back(*(number for number, _, _ in house.done if number >= cut))
 

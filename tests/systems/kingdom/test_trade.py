@@ -21,13 +21,12 @@ from bot.systems.kingdom.abroad.trade import (
     value_of,
     way_to,
 )
-from bot.systems.kingdom.abroad.waiting import abroad_steps
-from bot.systems.kingdom.book import Attribute, Improvement, Modifier, Phase, Stat, Step, Terrain
+from bot.systems.kingdom.book import Attribute, Improvement, Modifier, MonthStep, Phase, Stat, Terrain
 from bot.systems.kingdom.land.state import Direction, Hex, Land
 from bot.systems.kingdom.month.rules import CloseMonth, RouteOver
 from bot.systems.kingdom.sources import figures, modifiers_in, number_of
 from tests.refusals import refuses
-from tests.systems.kingdom.abroad_scenes import ABROAD, PALACE, VELL, around, special
+from tests.systems.kingdom.abroad_scenes import ABROAD, PALACE, VELL, abroad_steps, around, special
 from tests.systems.kingdom.scenes import (
     DEACON,
     HOLD,
@@ -212,15 +211,15 @@ def test_a_long_way_takes_months_and_then_asks_for_the_roll() -> None:
     (planned,) = kingdom_of(then).routes
     # 4 hexes of plains and 70 beyond the map: 74 days, two turns and some days.
     assert (planned.length, planned.arrives, planned.modifier) == (2 * (8 + 70), 3, 7)
-    assert not list(abroad_steps(TARN, kingdom_of(then)))
+    assert not abroad_steps(kingdom_of(then))
     there = replace(kingdom_of(then), month=month(Phase.UPKEEP, number=3))
-    (step,) = abroad_steps(TARN, there)
+    (step,) = abroad_steps(there)
     assert (step.who, [each.label for each in step.choices]) == (DEACON, ["Roll for the traders"])
 
 
 @pytest.mark.parametrize(("number", "is_over"), [(12, False), (13, True)])
 def test_a_route_is_over_after_a_year(number: int, is_over: bool) -> None:
-    over = month(Phase.EVENT, Step.CONTINUING, Step.EVENT, Step.RESOLVE, number=number, size=3)
+    over = month(Phase.EVENT, MonthStep.CONTINUING, MonthStep.EVENT, MonthStep.RESOLVE, number=number, size=3)
     at = around(routes=(route(economy=2, ends=14),), month=over, actor=MARISOL)
     turn = play(at, CloseMonth(TARN))
     assert any(isinstance(each, RouteOver) for each in turn.events) is is_over

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.systems.kingdom.book import Ability, BuildingType, Role, Step, Terrain
+from bot.systems.kingdom.book import Ability, BuildingType, MonthStep, Role, Stage, Terrain
 from bot.systems.kingdom.land.edits import DrawMap, SetHexes
+from bot.systems.kingdom.land.giving import GiveHexes
 from bot.systems.kingdom.leaders.leaving import LoseLeader, SwitchRole
 from bot.systems.kingdom.leaders.rules import EditLeader
 from bot.systems.kingdom.month.edicts import RaiseArmy
 from bot.systems.kingdom.month.rules import RollStability
-from bot.systems.kingdom.towns.gifts import DamageBuilding, PlaceBuilding
-from tests.systems.kingdom.months_table import act, state_of, tarn, tarn_at
+from bot.systems.kingdom.towns.corrections import DamageBuilding, PlaceBuilding
+from tests.systems.kingdom.months_table import DEACONS, WRENS, act, state_of, tarn, tarn_at
+from tests.systems.second_kingdom.evening import entries
 from tests.tables import Table, reply_of, said, text
 
 
@@ -44,7 +46,7 @@ async def test_an_edit_of_a_leader_goes_back_part_by_part(realms: Table) -> None
 
 
 async def test_a_leader_renamed_moved_or_lost_is_the_same(realms: Table) -> None:
-    id_ = await tarn_at(realms, Step.LEADERSHIP)
+    id_ = await tarn_at(realms, MonthStep.LEADERSHIP)
     await act(realms, EditLeader(id_, Role.WARDEN, name="Oswin"))
     assert "**Oswin**'s name will go back from Oswin to Warden." in await undone(realms)
     await act(realms, SwitchRole(id_, Role.WARDEN, Role.GENERAL))
@@ -71,7 +73,7 @@ async def test_a_building_is_intact_again_where_it_stands(realms: Table) -> None
 
 
 async def test_an_army_eats_again_what_it_did(realms: Table) -> None:
-    id_ = await tarn_at(realms, Step.ARMIES)
+    id_ = await tarn_at(realms, MonthStep.ARMIES)
     await act(realms, RaiseArmy(id_, "Legion", 3, "Spears of *oak*"))
     await act(realms, RaiseArmy(id_, "Legion", 2, "Shields"))
     lines = await undone(realms)
@@ -107,7 +109,7 @@ async def test_a_hex_goes_by_what_the_group_calls_it(realms: Table) -> None:
 
 
 async def test_dice_after_an_undo_say_so_only_where_dice_were_undone(realms: Table) -> None:
-    id_ = await tarn_at(realms, Step.STABILITY)
+    id_ = await tarn_at(realms, MonthStep.STABILITY)
     await act(realms, EditLeader(id_, Role.WARDEN, ranks=5))
     await undone(realms)
     await act(realms, RollStability(id_))
@@ -119,3 +121,17 @@ async def test_dice_after_an_undo_say_so_only_where_dice_were_undone(realms: Tab
     await act(realms, RollStability(id_))
     await realms.settle()
     assert "Rolled again after #" in text(realms.last())
+
+
+async def test_an_undone_founding_takes_along_the_hexes_that_were_given_since(realms: Table) -> None:
+    id_ = await tarn(realms)
+    founding = await entries(realms) - len((*DEACONS, *WRENS))
+    known = SetHexes("1,0", Terrain.PLAINS, is_explored=True, is_cleared=True, is_revealed=True)
+    await act(realms, known)
+    await act(realms, GiveHexes(id_, "1,0", "A fief"))
+    shown = await realms.gm.slash(realms.channel, "undo", entry=founding)
+    await realms.gm.click(reply_of(shown), custom_id=_first(reply_of(shown)))
+    await realms.settle()
+    assert (await state_of(realms)).stage is Stage.FOUNDING
+    panel = await realms.gm.slash(realms.channel, "hex show", hex="1,0")
+    assert "Tarn" not in said(panel)

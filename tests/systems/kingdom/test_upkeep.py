@@ -10,13 +10,23 @@ from typing import Any
 import pytest
 
 from bot.engine.event import sentence
-from bot.engine.system import Record, Scene
+from bot.engine.system import Record, World
 from bot.errors import NotAllowed, RuleViolation
-from bot.systems.kingdom.book import Attribute, Improvement, Mark, Phase, Promotion, Role, Stat, Step, Until
+from bot.systems.kingdom.book import (
+    Attribute,
+    Improvement,
+    Mark,
+    MonthStep,
+    Phase,
+    Promotion,
+    Role,
+    Stat,
+    Until,
+)
 from bot.systems.kingdom.checks import SIDES, check
 from bot.systems.kingdom.land.state import Land
 from bot.systems.kingdom.month.course import FinishStep, OpenMonth
-from bot.systems.kingdom.month.page_cards import outlook
+from bot.systems.kingdom.month.page_cards import step_notes
 from bot.systems.kingdom.month.rules import (
     ConsumptionPaid,
     EnforceOrder,
@@ -30,11 +40,11 @@ from bot.systems.kingdom.month.rules import (
     StandInRolled,
     UnrestSettled,
 )
-from bot.systems.kingdom.outcome import AnarchyBegan, PhaseBegan, StoreSpoiled
 from bot.systems.kingdom.realm import Realm
+from bot.systems.kingdom.settling import AnarchyBegan, PhaseBegan, StoreSpoiled
 from bot.systems.kingdom.sheet.cards import whole
 from bot.systems.kingdom.sheet.source_cards import explained
-from bot.systems.kingdom.sources import Board, board, figures, room
+from bot.systems.kingdom.sources import ConsumptionBill, consumption_bill, figures, room
 from bot.systems.kingdom.state import Edicts
 from bot.systems.kingdom.steps import open_steps
 from bot.systems.kingdom.towns.settlements import SetSettlement
@@ -127,7 +137,7 @@ def test_the_books_example_of_upkeep() -> None:
     then = played(begun, RollStability(TARN), 19)
     then = played(then, PayConsumption(TARN))
     then = played(then, SettleUnrest(TARN))
-    then = played(then, FinishStep(TARN, Step.ENFORCER))
+    then = played(then, FinishStep(TARN, MonthStep.ENFORCER))
     state = kingdom_of(then)
     assert (state.unrest, state.treasury, state.month.phase) == (4, 7, Phase.EDICT)
 
@@ -168,35 +178,35 @@ def test_a_check_is_kept_for_the_months_card() -> None:
 
 
 def test_consumption_is_paid() -> None:
-    turn = play(at(Step.CONSUMPTION), PayConsumption(TARN))
+    turn = play(at(MonthStep.CONSUMPTION), PayConsumption(TARN))
     assert turn.events[0] == ConsumptionPaid("Tarn", 4, 4, 16)
-    assert kingdom_of(played(at(Step.CONSUMPTION), PayConsumption(TARN))).treasury == 16
+    assert kingdom_of(played(at(MonthStep.CONSUMPTION), PayConsumption(TARN))).treasury == 16
 
 
 def test_r008_a_treasury_of_exactly_0_costs_no_unrest() -> None:
-    after = kingdom_of(played(at(Step.CONSUMPTION, treasury=4), PayConsumption(TARN)))
+    after = kingdom_of(played(at(MonthStep.CONSUMPTION, treasury=4), PayConsumption(TARN)))
     assert (after.treasury, after.unrest) == (0, 0)
 
 
 def test_r008_a_treasury_below_0_adds_2_unrest() -> None:
-    after = kingdom_of(played(at(Step.CONSUMPTION, treasury=3), PayConsumption(TARN)))
+    after = kingdom_of(played(at(MonthStep.CONSUMPTION, treasury=3), PayConsumption(TARN)))
     assert (after.treasury, after.unrest) == (-1, 2)
 
 
 def test_r008_a_debt_adds_2_unrest_even_where_nothing_was_to_pay() -> None:
-    free = at(Step.CONSUMPTION, treasury=-5, changes=(change(Stat.CONSUMPTION, -9),))
+    free = at(MonthStep.CONSUMPTION, treasury=-5, changes=(change(Stat.CONSUMPTION, -9),))
     turn = play(free, PayConsumption(TARN))
     assert turn.events[0] == ConsumptionPaid("Tarn", 0, -5, -5, 2)
 
 
 def test_r002_consumption_below_0_gives_nothing_back() -> None:
-    free = at(Step.CONSUMPTION, changes=(change(Stat.CONSUMPTION, -9),))
+    free = at(MonthStep.CONSUMPTION, changes=(change(Stat.CONSUMPTION, -9),))
     assert kingdom_of(played(free, PayConsumption(TARN))).treasury == 20
 
 
 def test_a_change_until_upkeep_counts_once_and_ends_with_it() -> None:
     shortage = change(Stat.CONSUMPTION, 5, "Shortage", until=Until.UPKEEP)
-    short = at(Step.CONSUMPTION, changes=(shortage,))
+    short = at(MonthStep.CONSUMPTION, changes=(shortage,))
     then = played(short, PayConsumption(TARN))
     assert kingdom_of(then).treasury == 11
     then = played(then, SettleUnrest(TARN))
@@ -212,7 +222,7 @@ def test_a_change_until_upkeep_counts_once_and_ends_with_it() -> None:
 
 def settled(**changes: Any) -> UnrestSettled:
     """What adds to Unrest."""
-    (told, *_) = play(at(Step.UNREST, **changes), SettleUnrest(TARN)).events
+    (told, *_) = play(at(MonthStep.UNREST, **changes), SettleUnrest(TARN)).events
     assert isinstance(told, UnrestSettled)
     return told
 
@@ -249,7 +259,7 @@ def test_r040_a_stand_in_spares_the_rulers_4(role: Role) -> None:
     alone = everybody(DEACON, 10, Role.RULER)
     assert settled(leaders=alone).grievances == (Grievance("ruler", 4),)
     covered = settled(
-        leaders=alone, month=month(Phase.UPKEEP, Step.STABILITY, Step.CONSUMPTION, stand_in=role)
+        leaders=alone, month=month(Phase.UPKEEP, MonthStep.STABILITY, MonthStep.CONSUMPTION, stand_in=role)
     )
     assert covered.grievances == ()
 
@@ -262,29 +272,31 @@ def test_r041_duty_missed_makes_a_role_vacant_in_upkeep() -> None:
 
 def test_r016_unrest_is_settled_before_stand_in_enforcer_and_the_lost_hex() -> None:
     torn = at(
-        Step.UNREST,
+        MonthStep.UNREST,
         unrest=10,
         leaders=(*everybody(DEACON, 10, Role.RULER, Role.COUNCILOR),),
-        month=month(Phase.UPKEEP, Step.STABILITY, Step.CONSUMPTION, stand_in=Role.HEIR),
+        month=month(Phase.UPKEEP, MonthStep.STABILITY, MonthStep.CONSUMPTION, stand_in=Role.HEIR),
     )
     # Loyalty is below 0 for want of a Councilor: 1 more.
     then = played(torn, SettleUnrest(TARN))
-    assert (kingdom_of(then).unrest, open_steps(kingdom_of(then))) == (12, [Step.STAND_IN])
+    assert (kingdom_of(then).unrest, open_steps(kingdom_of(then))) == (12, [MonthStep.STAND_IN])
     then = played(then, RollStandIn(TARN), 2)
-    assert (kingdom_of(then).unrest, open_steps(kingdom_of(then))) == (13, [Step.ENFORCER])
+    assert (kingdom_of(then).unrest, open_steps(kingdom_of(then))) == (13, [MonthStep.ENFORCER])
     then = played(then, EnforceOrder(TARN), 2)
-    assert (kingdom_of(then).unrest, open_steps(kingdom_of(then))) == (12, [Step.LOSE_HEX])
+    assert (kingdom_of(then).unrest, open_steps(kingdom_of(then))) == (12, [MonthStep.LOSE_HEX])
 
 
 # -- the stand-in ---------------------------------------------------------------------------------------
 
 
-def standing_in(**changes: Any) -> Scene:
+def standing_in(**changes: Any) -> World:
     """The Heir stands in, Loyalty is 14 against 24: a 10 is enough."""
     return at(
-        Step.STAND_IN,
+        MonthStep.STAND_IN,
         leaders=everybody(WREN, 10, Role.RULER),
-        month=month(Phase.UPKEEP, Step.STABILITY, Step.CONSUMPTION, Step.UNREST, stand_in=Role.HEIR),
+        month=month(
+            Phase.UPKEEP, MonthStep.STABILITY, MonthStep.CONSUMPTION, MonthStep.UNREST, stand_in=Role.HEIR
+        ),
         changes=(change(Stat.LOYALTY, 14),),
         **changes,
     )
@@ -299,8 +311,10 @@ def test_r040_the_stand_ins_check_or_1_unrest(die: int, unrest: int) -> None:
 
 
 def test_no_stand_in_no_check() -> None:
-    then = played(at(Step.UNREST, unrest=2, leaders=everybody(DEACON, 10, Role.RULER)), SettleUnrest(TARN))
-    assert over(kingdom_of(then), Step.STAND_IN) is Mark.NOT_NEEDED
+    then = played(
+        at(MonthStep.UNREST, unrest=2, leaders=everybody(DEACON, 10, Role.RULER)), SettleUnrest(TARN)
+    )
+    assert over(kingdom_of(then), MonthStep.STAND_IN) is Mark.NOT_NEEDED
     with pytest.raises(RuleViolation, match="Standing in for the Ruler” is over"):
         play(then, RollStandIn(TARN))
 
@@ -308,10 +322,10 @@ def test_no_stand_in_no_check() -> None:
 # -- the Royal Enforcer -----------------------------------------------------------------------------------
 
 
-def enforcing(unrest: int = 4, **changes: Any) -> Scene:
+def enforcing(unrest: int = 4, **changes: Any) -> World:
     """The Royal Enforcer may act; Loyalty is 14 against 24."""
     changes.setdefault("changes", (change(Stat.LOYALTY, 14),))
-    return at(Step.ENFORCER, unrest=unrest, counted=1, **changes)
+    return at(MonthStep.ENFORCER, unrest=unrest, counted=1, **changes)
 
 
 def test_r036_unrest_falls_either_way() -> None:
@@ -339,19 +353,19 @@ def test_r036_the_enforcers_cost_adds_up_in_one_named_source() -> None:
 
 
 def test_r036_left_alone_nothing_changes() -> None:
-    then = kingdom_of(played(enforcing(), FinishStep(TARN, Step.ENFORCER)))
-    assert (then.unrest, over(then, Step.ENFORCER), then.month.phase) == (4, Mark.DONE, Phase.EDICT)
+    then = kingdom_of(played(enforcing(), FinishStep(TARN, MonthStep.ENFORCER)))
+    assert (then.unrest, over(then, MonthStep.ENFORCER), then.month.phase) == (4, Mark.DONE, Phase.EDICT)
 
 
 def test_r036_with_no_unrest_the_enforcer_has_nothing_to_do() -> None:
-    then = kingdom_of(played(at(Step.UNREST), SettleUnrest(TARN)))
-    assert over(then, Step.ENFORCER) is Mark.NOT_NEEDED
+    then = kingdom_of(played(at(MonthStep.UNREST), SettleUnrest(TARN)))
+    assert over(then, MonthStep.ENFORCER) is Mark.NOT_NEEDED
 
 
 def test_r036_an_enforcer_who_missed_the_duty_reduces_nothing() -> None:
     idle = (*everybody(DEACON, 10, Role.ROYAL_ENFORCER), leader(Role.ROYAL_ENFORCER, days=3))
-    then = kingdom_of(played(at(Step.UNREST, unrest=3, leaders=idle), SettleUnrest(TARN)))
-    assert over(then, Step.ENFORCER) is Mark.NOT_NEEDED
+    then = kingdom_of(played(at(MonthStep.UNREST, unrest=3, leaders=idle), SettleUnrest(TARN)))
+    assert over(then, MonthStep.ENFORCER) is Mark.NOT_NEEDED
 
 
 # -- 11, 20, and no land --------------------------------------------------------------------------------
@@ -360,13 +374,13 @@ def test_r036_an_enforcer_who_missed_the_duty_reduces_nothing() -> None:
 @pytest.mark.parametrize(("unrest", "is_lost"), [(10, False), (11, True)])
 def test_r019_from_unrest_11_on_one_hex_is_lost(unrest: int, is_lost: bool) -> None:
     nobody = everybody(DEACON, 10, Role.ROYAL_ENFORCER)
-    then = kingdom_of(played(at(Step.UNREST, unrest=unrest, leaders=nobody), SettleUnrest(TARN)))
-    assert (Step.LOSE_HEX in open_steps(then)) is is_lost
+    then = kingdom_of(played(at(MonthStep.UNREST, unrest=unrest, leaders=nobody), SettleUnrest(TARN)))
+    assert (MonthStep.LOSE_HEX in open_steps(then)) is is_lost
 
 
 def test_the_enforcer_may_keep_unrest_below_11() -> None:
     then = kingdom_of(played(enforcing(11), EnforceOrder(TARN), 20))
-    assert (then.unrest, over(then, Step.LOSE_HEX)) == (10, Mark.NOT_NEEDED)
+    assert (then.unrest, over(then, MonthStep.LOSE_HEX)) == (10, Mark.NOT_NEEDED)
 
 
 def test_r017_unrest_20_is_anarchy_at_whatever_step() -> None:
@@ -383,35 +397,36 @@ def test_r022_a_kingdom_of_size_0_skips_its_upkeep() -> None:
     state = kingdom_of(then)
     assert (state.month.phase, state.unrest, state.treasury) == (Phase.EDICT, 3, 20)
     assert all(
-        over(state, step) is Mark.NOT_NEEDED for step in (Step.STABILITY, Step.CONSUMPTION, Step.UNREST)
+        over(state, step) is Mark.NOT_NEEDED
+        for step in (MonthStep.STABILITY, MonthStep.CONSUMPTION, MonthStep.UNREST)
     )
 
 
 def test_upkeep_ends_with_the_edict_phase() -> None:
-    turn = play(at(Step.UNREST), SettleUnrest(TARN))
+    turn = play(at(MonthStep.UNREST), SettleUnrest(TARN))
     assert PhaseBegan("Tarn", 1, (Phase.EDICT,)) in turn.events
 
 
 # -- who, and when ----------------------------------------------------------------------------------------
 
-STEPS: dict[Step, Any] = {
-    Step.STABILITY: RollStability(TARN),
-    Step.CONSUMPTION: PayConsumption(TARN),
-    Step.UNREST: SettleUnrest(TARN),
-    Step.STAND_IN: RollStandIn(TARN),
-    Step.ENFORCER: EnforceOrder(TARN),
+STEPS: dict[MonthStep, Any] = {
+    MonthStep.STABILITY: RollStability(TARN),
+    MonthStep.CONSUMPTION: PayConsumption(TARN),
+    MonthStep.UNREST: SettleUnrest(TARN),
+    MonthStep.STAND_IN: RollStandIn(TARN),
+    MonthStep.ENFORCER: EnforceOrder(TARN),
 }
 
 
 @pytest.mark.parametrize("step", STEPS, ids=str)
-def test_no_step_before_the_month_is_opened(step: Step) -> None:
+def test_no_step_before_the_month_is_opened(step: MonthStep) -> None:
     before = scene(ready(tarn(leaders=everybody(), month=month(Phase.BEFORE))))
     with pytest.raises(RuleViolation, match="Not yet: open the month first"):
         play(before, STEPS[step])
 
 
 @pytest.mark.parametrize("step", STEPS, ids=str)
-def test_no_step_in_another_phase(step: Step) -> None:
+def test_no_step_in_another_phase(step: MonthStep) -> None:
     with pytest.raises(RuleViolation, match="is over for this month"):
         play(scene(ready(tarn(leaders=everybody()))), STEPS[step])
 
@@ -448,7 +463,7 @@ def test_a_decision_stays_with_its_role() -> None:
 
 
 def test_r013_edicts_are_paid_for_from_the_next_upkeep_on() -> None:
-    state = at(Step.CONSUMPTION, edicts=Edicts(promotion=Promotion.STANDARD))
+    state = at(MonthStep.CONSUMPTION, edicts=Edicts(promotion=Promotion.STANDARD))
     assert kingdom_of(played(state, PayConsumption(TARN))).treasury == 14
 
 
@@ -458,16 +473,16 @@ def test_r013_edicts_are_paid_for_from_the_next_upkeep_on() -> None:
 TWO = ("granary A1", "granary B1")
 
 
-def eating(amount: int, *texts: str, stored: int = 0, treasury: int = 20, **more: Any) -> Scene:
+def eating(amount: int, *texts: str, stored: int = 0, treasury: int = 20, **more: Any) -> World:
     """Tarn about to pay so much Consumption, with those buildings."""
-    made = at(Step.CONSUMPTION, treasury=treasury, **more)
+    made = at(MonthStep.CONSUMPTION, treasury=treasury, **more)
     kingdom = replace(kingdom_of(made), stored=stored)
     # 3 hexes and 1 district come to 4.
     kingdom = replace(kingdom, changes=(change(Stat.CONSUMPTION, amount - 4, "As it is"),))
     return scene(kingdom, row(3), town(*texts))
 
 
-def then(begun: Scene) -> tuple[int, int, int]:
+def then(begun: World) -> tuple[int, int, int]:
     """Treasury, store and Unrest once it is paid."""
     after = kingdom_of(played(begun, PayConsumption(TARN)))
     return after.treasury, after.stored, after.unrest
@@ -496,12 +511,12 @@ def test_r095_a_surplus_is_stored_5_bp_a_granary(raw: int, granaries: int, store
 
 def test_r095_never_more_than_the_months_surplus() -> None:
     """Two empty Granaries and Farms that give 2 too much: 2, not 10."""
-    assert board(realm_in(eating(-2, *TWO))) == Board(0, 2)
+    assert consumption_bill(realm_in(eating(-2, *TWO))) == ConsumptionBill(0, 2)
 
 
 def test_r095_what_is_in_store_takes_its_room() -> None:
-    assert board(realm_in(eating(-8, *TWO, stored=6))) == Board(0, 4)
-    assert board(realm_in(eating(-8, *TWO, stored=10))) == Board(0, 0)
+    assert consumption_bill(realm_in(eating(-8, *TWO, stored=6))) == ConsumptionBill(0, 4)
+    assert consumption_bill(realm_in(eating(-8, *TWO, stored=10))) == ConsumptionBill(0, 0)
 
 
 def test_r095_only_raw_consumption_below_0_is_a_surplus() -> None:
@@ -576,7 +591,7 @@ def test_r095_without_granaries_nothing_is_said_of_them() -> None:
     ],
 )
 def test_r095_is_foretold(eaten: int, stored: int, said: str) -> None:
-    assert outlook(realm_in(eating(eaten, *TWO, stored=stored, treasury=3)), "consumption") == said
+    assert step_notes(realm_in(eating(eaten, *TWO, stored=stored, treasury=3)), "consumption") == said
 
 
 def test_the_store_is_on_the_sheet_and_beside_consumption() -> None:
@@ -610,6 +625,6 @@ def test_r095_what_has_room_stays() -> None:
 def test_r095_farms_fill_the_granaries_of_a_real_kingdom() -> None:
     """3 hexes, 1 district and 3 Farms: 4 − 6 = −2."""
     fields: Land = row(3, improvements=(Improvement.FARM,))
-    kingdom = kingdom_of(at(Step.CONSUMPTION))
+    kingdom = kingdom_of(at(MonthStep.CONSUMPTION))
     after = kingdom_of(played(scene(kingdom, fields, town(*TWO)), PayConsumption(TARN)))
     assert (after.treasury, after.stored) == (20, 2)

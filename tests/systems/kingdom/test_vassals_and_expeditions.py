@@ -19,16 +19,16 @@ from bot.systems.kingdom.abroad.partners import PartnerChanged
 from bot.systems.kingdom.abroad.state import Bonded, Expedition, OtherKingdom, Pact, Route
 from bot.systems.kingdom.abroad.union import DivideKingdom, UniteKingdoms
 from bot.systems.kingdom.abroad.vassals import MakeVassal
-from bot.systems.kingdom.abroad.waiting import abroad_steps
-from bot.systems.kingdom.book import Alignment, Phase, Role, Stage, Stat, Step, Terrain
+from bot.systems.kingdom.book import Alignment, MonthStep, Phase, Role, Stage, Stat, Terrain
 from bot.systems.kingdom.land.state import Hex, Land
 from bot.systems.kingdom.month.rules import SettleUnrest, UnrestSettled
 from bot.systems.kingdom.realm import KINGDOM, realm_of
 from bot.systems.kingdom.sources import figures, number_of
-from bot.systems.kingdom.state import Army, Kingdom, LostTown, Part
+from bot.systems.kingdom.state import Army, CutOff, Kingdom, LostTown
 from bot.systems.kingdom.towns.state import TOWN, Town
 from tests.refusals import refuses
-from tests.systems.kingdom.abroad_scenes import ABROAD, VELL, around, friendly, other, special
+from tests.said import values
+from tests.systems.kingdom.abroad_scenes import ABROAD, VELL, abroad_steps, around, friendly, other, special
 from tests.systems.kingdom.scenes import (
     DEACON,
     HOLD,
@@ -102,7 +102,7 @@ def test_r164_the_check_is_a_line_of_each_upkeep(
     streak: int, dice: tuple[int, ...], after: int | None, unrest: int
 ) -> None:
     vassal = friendly(is_vassal=True, subdued=streak)
-    over = (Step.STABILITY, Step.CONSUMPTION)
+    over = (MonthStep.STABILITY, MonthStep.CONSUMPTION)
     at = around(vassal, month=month(Phase.UPKEEP, *over, size=3))
     turn = play(at, SettleUnrest(TARN), *dice)
     (settled,) = [each for each in turn.events if isinstance(each, UnrestSettled)]
@@ -189,7 +189,7 @@ def test_explorers_come_back_when_their_time_is_over_and_their_route_is_explored
     on = hexed(land(), "4,0", is_explored=False, is_revealed=False)
     for number, waits in ((2, 0), (3, 1)):
         at = around(expeditions=(party(),), month=special(number=number), on=on)
-        assert len(list(abroad_steps(TARN, kingdom_of(at)))) == waits
+        assert len(abroad_steps(kingdom_of(at))) == waits
     then = played(by(at, MARISOL), EndExpedition(TARN, 7))
     state: Land = then.records[LANDS].state
     assert (state.hexes["4,0"].is_explored, state.hexes["4,0"].is_revealed) == (True, True)
@@ -249,9 +249,9 @@ def test_l2165_scattered_explorers_make_no_more_progress_that_month() -> None:
 
 def test_explorers_who_got_nowhere_are_only_back() -> None:
     lost = kingdom_of(played(climbing(1), MeetHostiles(TARN, "1", 5, 9), 10, 20))
-    (step,) = abroad_steps(TARN, replace(lost, month=special(number=2)))
+    (step,) = abroad_steps(replace(lost, month=special(number=2)))
     assert [each.key for each in step.choices] == ["nothing"]
-    (step,) = abroad_steps(TARN, replace(kingdom_of(climbing(1)), month=special(number=2)))
+    (step,) = abroad_steps(replace(kingdom_of(climbing(1)), month=special(number=2)))
     assert step.choices[0].label == "What they reached is explored"
 
 
@@ -394,7 +394,7 @@ def test_r163_independence_splits_unrest_and_brings_loyalty_for_six_months() -> 
     new = next(each for each in then.all(KINGDOM) if each.state.name == "Free March").state
     assert (new.unrest, new.treasury, new.stage) == (3, 10, Stage.STANDING)
     assert [(each.stat, each.amount, each.until) for each in new.changes] == [(Stat.LOYALTY, 2, "half_year")]
-    assert turn.events[0].hexes == 1
+    assert values(turn.events, "kingdom.divided")["hexes"] == 1
     calm = kingdom_of(played(beside(Phase.EVENT, unrest=0), DivideKingdom(TARN, "Free March", "2,0")))
     assert calm.unrest == 1
 
@@ -472,7 +472,7 @@ def test_trade_routes_that_begin_in_a_settlement_that_goes_end_and_the_others_st
 
 
 def test_a_settlement_that_waits_in_a_hex_that_goes_its_own_way_is_not_reclaimed() -> None:
-    waits = Part(1, (), 1, is_lost=True, towns=(LostTown(RecordId("mill"), "Mill", "2,0", 5),))
+    waits = CutOff(1, (), 1, is_lost=True, towns=(LostTown(RecordId("mill"), "Mill", "2,0", 5),))
     then = played(beside(Phase.EVENT, parts=(waits,)), DivideKingdom(TARN, "Free March", "2,0", 10))
     assert kingdom_of(then).parts == ()
 
@@ -480,7 +480,7 @@ def test_a_settlement_that_waits_in_a_hex_that_goes_its_own_way_is_not_reclaimed
 def test_a_settlement_lost_to_another_kingdom_is_not_lost_any_more_once_the_two_are_one() -> None:
     at = beside(Phase.EVENT)
     port = at.records[PORT].state
-    gone = Part(1, (port.spot,), 1, is_lost=True, towns=(LostTown(PORT, port.name, port.spot),))
+    gone = CutOff(1, (port.spot,), 1, is_lost=True, towns=(LostTown(PORT, port.name, port.spot),))
     then = played(beside(Phase.EVENT, parts=(gone,)), UniteKingdoms(TARN, "Blue"))
     assert PORT in kingdom_of(then).settlements
     assert kingdom_of(then).parts == ()
@@ -590,7 +590,7 @@ def test_without_the_rules_nothing_of_it_happens() -> None:
     plain = replace(beside(Phase.EVENT), campaign=replace(ABROAD, settings={}))
     with refuses("union.unused"):
         play(plain, UniteKingdoms(TARN, "Blue"))
-    upkeep = month(Phase.UPKEEP, Step.STABILITY, Step.CONSUMPTION, size=3)
+    upkeep = month(Phase.UPKEEP, MonthStep.STABILITY, MonthStep.CONSUMPTION, size=3)
     subdued = around(OtherKingdom("Vell", subdued=0), month=upkeep)
     unused = replace(subdued, campaign=replace(ABROAD, settings={}))
     assert not play(unused, SettleUnrest(TARN)).events[0].subdued

@@ -26,8 +26,8 @@ from bot.systems.kingdom.towns.settlements import SetSettlement
 from bot.systems.kingdom.towns.state import (
     Building,
     Grant,
-    Part,
     Place,
+    Summand,
     Town,
     Ware,
     base_value,
@@ -178,7 +178,7 @@ def test_r109_the_base_value_is_a_sum() -> None:
 
 def test_r109_what_a_game_master_tells_is_part_of_it() -> None:
     told = town("inn A1", base_value=300)
-    assert (value_parts(told)[0], base_value(told, PLAIN)) == (Part(300), 800)
+    assert (value_parts(told)[0], base_value(told, PLAIN)) == (Summand(300), 800)
 
 
 def test_r109_the_herbalists_example_of_200_gp_can_not_come_up() -> None:
@@ -248,7 +248,7 @@ def test_modifiers_are_the_sums_of_their_buildings() -> None:
         Modifier.PRODUCTIVITY: 0,
         Modifier.SOCIETY: 2,
     }
-    assert modifier_parts(built, PLAIN)[Modifier.LAW] == (Part(2, "mansion", 2), Part(1, "jail"))
+    assert modifier_parts(built, PLAIN)[Modifier.LAW] == (Summand(2, "mansion", 2), Summand(1, "jail"))
 
 
 def test_every_modifier_of_every_building_counts() -> None:
@@ -293,7 +293,7 @@ def test_r110_table_4_14_is_off_unless_the_campaign_has_it() -> None:
 
 def test_r110_the_table_adds_to_what_buildings_give() -> None:
     library = town("library A1")
-    assert modifier_parts(library, BY_SIZE)[Modifier.LORE] == (Part(1, "library"), Part(-4, "size"))
+    assert modifier_parts(library, BY_SIZE)[Modifier.LORE] == (Summand(1, "library"), Summand(-4, "size"))
     assert modifiers(library, BY_SIZE)[Modifier.LORE] == -3
 
 

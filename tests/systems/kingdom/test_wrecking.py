@@ -6,17 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine.system import Scene
+from bot.engine.system import World
 from bot.errors import NotAllowed
-from bot.systems.kingdom.book import BuildingType, ItemKind, Phase, Role, Step
-from bot.systems.kingdom.outcome import FiguresChanged
+from bot.systems.kingdom.book import BuildingType, ItemKind, MonthStep, Phase, Role
+from bot.systems.kingdom.settling import FiguresChanged
 from bot.systems.kingdom.towns.state import ItemsGone, Town, Ware
 from bot.systems.kingdom.towns.wrecking import (
     BuildingDemolished,
+    BuildingRef,
     BuildingRepaired,
     DemolishBuilding,
     RepairBuilding,
-    Stood,
     demolition,
     falls_with,
     repair_price,
@@ -64,7 +64,7 @@ def repair(building: str, shown: int | None = None) -> RepairBuilding:
     return RepairBuilding(TARN, HOLD, building, shown)
 
 
-def demolished(at: Scene, building: str, even_so: str = "") -> BuildingDemolished:
+def demolished(at: World, building: str, even_so: str = "") -> BuildingDemolished:
     """What is told of it."""
     turn = play(at, demolish(building, even_so))
     (told,) = (each for each in turn.events if isinstance(each, BuildingDemolished))
@@ -142,7 +142,7 @@ def test_only_whose_task_it_is_demolishes() -> None:
 
 
 def test_demolishing_waits_for_the_step_for_settlements() -> None:
-    early = month(Phase.EDICT, Step.LEADERSHIP)
+    early = month(Phase.EDICT, MonthStep.LEADERSHIP)
     assert "Not yet" in why_not(on(town("granary A1"), month=early), demolish("granary"))
     assert "Not yet" in why_not(on(damaged("granary A1"), month=early), repair("granary"))
 
@@ -163,7 +163,7 @@ def test_r097_a_house_that_a_shop_relies_on_is_not_demolished_unless_it_is_meant
     # Nothing else happens: the Shop stands, and gives what it gave.
     assert [each.type for each in town_in(after).buildings] == [B.SHOP]
     assert kingdom_of(after).unrest == 10
-    assert demolished(at, "house", "yes").alone == (Stood(B.SHOP, "1:A2"),)
+    assert demolished(at, "house", "yes").alone == (BuildingRef(B.SHOP, "1:A2"),)
 
 
 @pytest.mark.parametrize("word", ["no", "Yes", "yes!", "1"])
@@ -193,7 +193,7 @@ def test_a_shop_that_goes_leaves_nobody_alone() -> None:
 def test_r102_a_mill_relies_on_its_waterway() -> None:
     at = on(town("waterway A1", "mill A2", "mill F6"))
     assert "The Mill at 1:A2 relies on the Waterway" in why_not(at, demolish("waterway"))
-    assert demolished(at, "waterway", "yes").alone == (Stood(B.MILL, "1:A2"),)
+    assert demolished(at, "waterway", "yes").alone == (BuildingRef(B.MILL, "1:A2"),)
 
 
 def test_a_windmill_relies_on_no_waterway() -> None:

@@ -38,7 +38,7 @@ def printed(building: BuildingType) -> Printed:
 
 def require_buildings(town: Town, settings: Mapping[str, str]) -> None:
     """Numbers once, each where such a thing can be at all, nothing on the same lot, slots and ledger sane."""
-    counted = [e.number for kept in (town.buildings, town.grants, town.plans, town.changes) for e in kept]
+    counted = [e.number for kept in (town.buildings, town.grants, town.drafts, town.changes) for e in kept]
     assert len(set(counted)) == len(counted), f"a number twice: {counted}"
     assert max(counted, default=0) <= town.counted
     for each in town.buildings:

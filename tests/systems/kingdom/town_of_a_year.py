@@ -162,10 +162,11 @@ class Year:
         """The preview at a place of the list, page by page; where there is one place only it is shown."""
         if not listed(answer):
             return answer
-        while place not in listed(answer):
+        # A wall's place is chosen with its Watergate where it needs one.
+        while not (found := [each for each in listed(answer) if each.partition("/")[0] == place]):
             label = "Elsewhere…" if "Elsewhere…" in buttons(reply_of(answer)) else "More…"
             answer = await press(self.table, who, answer, label)
-        return await self.picks(who, answer, place)
+        return await self.picks(who, answer, found[0])
 
     async def picks(self, who: Any, answer: Any, value: str) -> Any:
         """What comes of choosing that from the list of an answer."""

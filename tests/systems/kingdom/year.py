@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bot.systems.kingdom.book import Holiday, Improvement, Promotion, Spot, Step, Taxation
+from bot.systems.kingdom.book import Holiday, Improvement, MonthStep, Promotion, Spot, Taxation
 from bot.systems.kingdom.events.resolving import ResolveEvent
 from bot.systems.kingdom.events.rules import RollEvent
 from bot.systems.kingdom.land.claims import ClaimHex
@@ -29,19 +29,19 @@ def month_of_actions() -> Iterator[tuple[Any, tuple[int, ...]]]:
     yield RollStability(TARN), (20,)
     yield PayConsumption(TARN), ()
     yield SettleUnrest(TARN), ()
-    yield FinishStep(TARN, Step.LEADERSHIP), ()
+    yield FinishStep(TARN, MonthStep.LEADERSHIP), ()
     yield ClaimHex(TARN, FREE), ()
-    yield FinishStep(TARN, Step.HEXES), ()
+    yield FinishStep(TARN, MonthStep.HEXES), ()
     yield BuildImprovement(TARN, OWN, Improvement.WATCHTOWER), ()
-    yield FinishStep(TARN, Step.TERRAIN), ()
-    yield FinishStep(TARN, Step.SETTLEMENTS), ()
-    yield FinishStep(TARN, Step.ARMIES), ()
+    yield FinishStep(TARN, MonthStep.TERRAIN), ()
+    yield FinishStep(TARN, MonthStep.SETTLEMENTS), ()
+    yield FinishStep(TARN, MonthStep.ARMIES), ()
     edicts = (Holiday.SIX, Promotion.STANDARD, Taxation.HEAVY)
     yield SetEdicts(TARN, *edicts), ()
     yield Withdraw(TARN, 1), ()
     yield Deposit(TARN, 80_000), ()
-    yield FinishStep(TARN, Step.DEPOSIT), ()
-    yield FinishStep(TARN, Step.SELL), ()
+    yield FinishStep(TARN, MonthStep.DEPOSIT), ()
+    yield FinishStep(TARN, MonthStep.SELL), ()
     yield CollectTaxes(TARN), (12,)
     yield RollEvent(TARN), BANDITS
     yield ResolveEvent(TARN, 1, "They were driven off.", "no"), ()

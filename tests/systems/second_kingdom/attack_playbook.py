@@ -40,7 +40,7 @@ async def maneuver(stage: Stage, bonuses: str) -> str:
     name = stage.fresh_name()
     await stage.feeder.deliver(
         stage.say.modal_submit(
-            f"entry|{MANEUVERS}||0|", {"name": name, "bonuses": bonuses, **STRIKES}, user=stage.gm
+            f"entry|{MANEUVERS}||0", {"name": name, "bonuses": bonuses, **STRIKES}, user=stage.gm
         )
     )
     await stage.feeder.deliver(stage.press("Save", by=stage.gm))

@@ -28,9 +28,10 @@ from bot.systems.second_kingdom.attacks.state import (
     attack_view,
     guarding,
 )
-from bot.systems.second_kingdom.attacks.steps import ATTACK, steps
+from bot.systems.second_kingdom.attacks.steps import ATTACK
 from bot.systems.second_kingdom.state import Guard
 from tests.systems.second_kingdom.scenes import CAMPAIGN
+from tests.systems.second_kingdom.scenes import attack_steps as steps
 
 BIG = 2**63 - 1
 LONG_ID = RecordId("r" * 40)

@@ -16,10 +16,8 @@ from bot.systems.second_kingdom.challenges.requests import (
     ChallengeAsked,
     Request,
     RequestDeclined,
-    RequestWithdrawn,
 )
-from bot.systems.second_kingdom.challenges.requests import steps as request_steps
-from bot.systems.second_kingdom.challenges.rules import CALL, CHALLENGE, Call, ChallengesOpened, steps
+from bot.systems.second_kingdom.challenges.rules import CALL, CHALLENGE, Call, ChallengesOpened
 from bot.systems.second_kingdom.challenges.state import (
     Challenge,
     ChallengeEdited,
@@ -27,14 +25,14 @@ from bot.systems.second_kingdom.challenges.state import (
     ChallengeRolled,
     ConsequenceProposed,
     Level,
-    RatingHidden,
     Roll,
     Status,
     Terms,
     challenge_view,
 )
 from bot.systems.second_kingdom.state import Hero, Note, NoteKind, Virtue
-from tests.systems.second_kingdom.scenes import CAMPAIGN
+from tests.systems.second_kingdom.scenes import CAMPAIGN, request_steps
+from tests.systems.second_kingdom.scenes import challenge_steps as steps
 
 BIG = 2**63 - 1
 LONG_ID, HERO_ID = RecordId("r" * 40), RecordId("h" * 40)
@@ -111,7 +109,6 @@ def opened(state: Challenge) -> ChallengeOpened:
 CHALLENGES = {
     "opposed": post(opened(CHALLENGE_STATE), challenge(CHALLENGE_STATE)),
     "opposed, hidden": post(opened(HIDDEN), challenge(challenge_view(HIDDEN, PUBLIC))),
-    "opposed, for game masters": post(RatingHidden(NAME, ACTION, 10), challenge(HIDDEN), GAME_MASTER),
     "challenge edited": post(ChallengeEdited(NAME, BIG, ACTION, *TERMS), challenge(CHALLENGE_STATE)),
     "challenge edited, hidden": post(
         ChallengeEdited(NAME, BIG, ACTION, SECRET, SECRET), challenge(challenge_view(HIDDEN, PUBLIC))
@@ -128,5 +125,4 @@ CHALLENGES = {
     "challenge asked": post(ChallengeAsked(NAME, BIG, ACTION, Virtue.TEMPERANCE), request(REQUESTED)),
     "answered": post(ChallengeAsked(NAME, BIG, ACTION, None), request(replace(REQUESTED, answer=Answer.SET))),
     "request declined": post(RequestDeclined(NAME, BIG, ACTION, "*" * 200), None),
-    "request withdrawn": post(RequestWithdrawn(NAME, BIG, ACTION), None),
 }

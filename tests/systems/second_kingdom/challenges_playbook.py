@@ -8,11 +8,10 @@ from bot.systems.second_kingdom.challenges.requests import (
     SetRating,
     WithdrawRequest,
 )
-from bot.systems.second_kingdom.challenges.rules import OpenChallenges
+from bot.systems.second_kingdom.challenges.rules import OpenChallenge
 from bot.systems.second_kingdom.challenges.state import (
     EditChallenge,
     LetBe,
-    OpenChallenge,
     ProposeConsequence,
     RollChallenge,
     RollChallengeFor,
@@ -90,12 +89,6 @@ async def propose(stage: Stage) -> Json:
     return stage.fill(label, by=stage.deacon, text="The rope frays.")
 
 
-async def call(stage: Stage) -> Json:
-    """The same challenge for two heroes."""
-    heroes = f"{await hero(stage)}, {await hero(stage)}"
-    return stage.slash("sk challenge", by=stage.gm, heroes=heroes, action="Leap", virtue="courage", rating=4)
-
-
 async def roll_for(stage: Stage) -> Json:
     """The game master's press."""
     await challenge(stage)
@@ -135,7 +128,6 @@ async def take_back(stage: Stage) -> Json:
 
 CHALLENGES: Playbook = {
     OpenChallenge: Scenario(open_challenge, repeats=50),
-    OpenChallenges: Scenario(call, repeats=50),
     RollChallenge: Scenario(roll),
     RollChallengeFor: Scenario(roll_for),
     EditChallenge: Scenario(edit),

@@ -17,7 +17,6 @@ from bot.systems.second_kingdom.fates.rules import (
     FateRevealed,
     FateRoll,
     FateRolled,
-    SecretChartRolled,
     SecretFateAnnounced,
     read_fate,
 )
@@ -61,7 +60,6 @@ FATES = {
     "fate in secret, revealed": rolled(replace(_SECRET, revealed_in=BIG), GAME_MASTER),
     "fate on a secret chart": rolled(_HIDDEN),
     "fate on a secret chart, for the game master": rolled(_HIDDEN, GAME_MASTER),
-    "fate on a secret chart, its secret": post(SecretChartRolled("W" * 60), _HIDDEN, GAME_MASTER),
     "fate revealed": post(FateRevealed(_LONG.roll, BIG, BIG), replace(_SECRET, revealed_in=BIG)),
     "fate announced": post(SecretFateAnnounced(BIG), _SECRET),
 }

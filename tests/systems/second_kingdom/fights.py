@@ -10,7 +10,7 @@ from bot.engine.campaign import Campaign
 from bot.engine.dice.source import FixedDice
 from bot.engine.people import Actor, is_permitted
 from bot.engine.settings import Setting
-from bot.engine.system import Open, Record, RecordId, Step, Turn
+from bot.engine.system import Open, Record, RecordId, Result, Step
 from bot.errors import NotAllowed
 from bot.systems.second_kingdom import SYSTEM
 from bot.systems.second_kingdom.attacks.maneuvers import MANEUVER, Maneuver, Strike
@@ -18,7 +18,16 @@ from bot.systems.second_kingdom.attacks.state import Attack, DeclareAttack, Phas
 from bot.systems.second_kingdom.attacks.steps import ATTACK
 from bot.systems.second_kingdom.heroes.people import HERO, NPC
 from bot.systems.second_kingdom.state import Counter, Defence, Guard, Hero, Known, Npc, Threshold
-from tests.systems.second_kingdom.scenes import CAMPAIGN, DEACON, EVANDER, MARISOL, WREN, evander, scene
+from tests.systems.second_kingdom.scenes import (
+    CAMPAIGN,
+    DEACON,
+    EVANDER,
+    MARISOL,
+    WREN,
+    evander,
+    scene,
+    waiting,
+)
 
 YSOLDE, HORDE, GALE, CLAWS = (RecordId(name) for name in ("ysolde", "horde", "gale", "claws"))
 IRON_GALE = Maneuver("Iron Gale", 2, 4, -1, minor=Strike("Pierce", damage="accuracy"))
@@ -69,11 +78,11 @@ class Fight:
         )
         numbers = count(1)
         self.scene = replace(self.scene, new_id=lambda: RecordId(f"attack-{next(numbers)}"))
-        self.last = Turn()
+        self.last = Result()
 
     # -- done ---------------------------------------------------------------------------------------
 
-    def does(self, who: int, action: Any, *dice: int) -> Turn:
+    def does(self, who: int, action: Any, *dice: int) -> Result:
         """That person's deed, with exactly these dice. Raises NotAllowed and RuleViolation."""
         kind = next(kind for kind in SYSTEM.actions if kind.action is type(action))
         standing = self.scene.campaign.standing(who)
@@ -108,7 +117,9 @@ class Fight:
         self.does(who, DeclareAttack(attacker, target, maneuver, answers))
         return self.newest
 
-    def presses(self, who: int, key: str, *dice: int, attack: RecordId | None = None, **answers: Any) -> Turn:
+    def presses(
+        self, who: int, key: str, *dice: int, attack: RecordId | None = None, **answers: Any
+    ) -> Result:
         """That person's press on a choice of the attack's step. Raises LookupError where it isn't offered."""
         step = self.step(attack)
         choices = {choice.key: choice for choice in step.choices}
@@ -156,7 +167,7 @@ class Fight:
     def step(self, attack: RecordId | None = None) -> Step:
         """The one step that waits in an attack. Raises ValueError where none does."""
         name = attack or self.newest
-        (step,) = ATTACK.waiting(name, self.of(name))
+        (step,) = waiting(ATTACK, name, self.of(name))
         return step
 
     def offered(self, attack: RecordId | None = None) -> list[str]:

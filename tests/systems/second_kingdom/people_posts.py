@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot.engine.people import EVERYONE, GAME_MASTER, GAME_MASTERS, PUBLIC, Viewer
+from bot.engine.portraits import PortraitSet
 from bot.play import Entry, Post, RecordView
 from bot.systems.second_kingdom import SYSTEM
 from bot.systems.second_kingdom.heroes.files import HeroImported
@@ -19,8 +20,7 @@ from bot.systems.second_kingdom.heroes.people import (
     NpcNoted,
     NpcRevealed,
 )
-from bot.systems.second_kingdom.heroes.roster import HeroActivated, HeroRetired, HeroReturned, NpcRemoved
-from bot.systems.second_kingdom.heroes.sheet import PortraitSet
+from bot.systems.second_kingdom.heroes.roster import HeroActivated, HeroRetired, HeroReturned
 from bot.systems.second_kingdom.state import Known, Npc
 from tests.systems.second_kingdom.scenes import CAMPAIGN
 from tests.systems.second_kingdom.sheet_posts import ADDRESS, BIG, FULL, KNOWN, LONG_ID, NAME
@@ -58,5 +58,4 @@ PEOPLE = {
     "NPC met": post(MET, SHOWN_NPC),
     "NPC seen through": post(replace(MET, before=Known.NAMED), SHOWN_NPC),
     "NPC hidden": post(replace(MET, known=Known.HIDDEN, audience=GAME_MASTERS), viewer=GAME_MASTER),
-    "NPC removed": post(NpcRemoved(NAME, audience=EVERYONE)),
 }

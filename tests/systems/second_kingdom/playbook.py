@@ -131,7 +131,7 @@ async def maneuver(stage: Stage) -> str:
     """A maneuver in the campaign's library; its name."""
     name = stage.fresh_name()
     texts = {"name": name, "bonuses": "+2 +4 -1"}
-    draft = stage.say.modal_submit("entry|second_kingdom.maneuver||0|", texts, user=stage.gm)
+    draft = stage.say.modal_submit("entry|second_kingdom.maneuver||0", texts, user=stage.gm)
     await stage.feeder.deliver(draft)
     await stage.feeder.deliver(stage.press("Save", by=stage.gm))
     await stage.settle()

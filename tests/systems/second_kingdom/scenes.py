@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from itertools import count
 from typing import Any
 
 from bot.engine.campaign import Campaign
 from bot.engine.dice.source import FixedDice
-from bot.engine.system import Open, Record, RecordId, Scene, Turn
+from bot.engine.record import Kind, Step
+from bot.engine.steps import steps_in
+from bot.engine.system import Open, Record, RecordId, Result, World
 from bot.systems.second_kingdom import SYSTEM
+from bot.systems.second_kingdom.attacks.steps import ATTACK
+from bot.systems.second_kingdom.challenges.requests import REQUEST
 from bot.systems.second_kingdom.challenges.rules import CHALLENGE
 from bot.systems.second_kingdom.challenges.state import Challenge, RollChallenge
 from bot.systems.second_kingdom.heroes.people import HERO
@@ -34,11 +39,11 @@ def leap(**changes: Any) -> Challenge:
     return replace(Challenge(EVANDER, "Evander", DEACON, "Leap", Virtue.COURAGE, 6, 4), **changes)
 
 
-def scene(*states: Any, actor: int = MARISOL, campaign: Campaign = CAMPAIGN) -> Scene:
+def scene(*states: Any, actor: int = MARISOL, campaign: Campaign = CAMPAIGN) -> World:
     """A scene of those records, seen by who acts; a bare hero or challenge is Evander or the leap."""
     records = {record.id: record for record in map(_record, states)}
     numbers = count(1)
-    return Scene(
+    return World(
         campaign=campaign,
         campaign_id=RecordId("ashes"),
         actor=actor,
@@ -58,7 +63,7 @@ def _record(state: Any) -> Record[Any]:
     )
 
 
-def play(scene: Scene, action: Any, *dice: int) -> Turn:
+def play(scene: World, action: Any, *dice: int) -> Result:
     """The action carried out with exactly these dice, no more and no fewer."""
     fixed = FixedDice(*dice)
     kind = next(kind for kind in SYSTEM.actions if kind.action is type(action))
@@ -67,7 +72,7 @@ def play(scene: Scene, action: Any, *dice: int) -> Turn:
     return turn
 
 
-def after(scene: Scene, turn: Turn) -> Scene:
+def after(scene: World, turn: Result) -> World:
     """The scene as the action left it."""
     records = dict(scene.records)
     for change in turn.changes:
@@ -78,19 +83,31 @@ def after(scene: Scene, turn: Turn) -> Scene:
     return replace(scene, records=records)
 
 
-def hero_of(scene: Scene) -> Hero:
+def hero_of(scene: World) -> Hero:
     """The scene's hero."""
     return scene.get(HERO, EVANDER).state
 
 
-def challenge_of(scene: Scene) -> Challenge:
+def challenge_of(scene: World) -> Challenge:
     """The scene's newest challenge."""
     return scene.all(CHALLENGE)[-1].state
 
 
 def rolled(
     *dice: int, conviction: int = 0, hero: Hero | None = None, challenge: Challenge | None = None
-) -> Scene:
+) -> World:
     """The scene after Evander's leap fell as these dice."""
     before = scene(hero or evander(), challenge or leap(), actor=DEACON)
     return after(before, play(before, RollChallenge(LEAP, conviction), *dice))
+
+
+def waiting(kind: Kind[Any], record: RecordId, state: Any) -> tuple[Step, ...]:
+    """What waits in a record, with what can be done."""
+    return steps_in(SYSTEM, kind, record, state)
+
+
+attack_steps, challenge_steps, request_steps = (
+    partial(waiting, ATTACK),
+    partial(waiting, CHALLENGE),
+    partial(waiting, REQUEST),
+)

@@ -14,9 +14,8 @@ from bot.play.context import event_data
 from bot.storage import codec
 from bot.systems.second_kingdom import SYSTEM
 from bot.systems.second_kingdom.attacks.maneuvers import MANEUVER, Maneuver
-from bot.systems.second_kingdom.heroes.changes import Changed, Part, SheetChanged
+from bot.systems.second_kingdom.heroes.changes import Changed, SheetChanged, SheetPart
 from bot.systems.second_kingdom.heroes.counters import CounterSet
-from bot.systems.second_kingdom.heroes.edits import EditAnswered, EditAsked
 from bot.systems.second_kingdom.heroes.people import HERO
 from bot.systems.second_kingdom.state import Counter, Defence, Guard, Hero, Note, NoteKind, Threshold
 from bot.systems.table.proposals.rules import Proposed
@@ -49,15 +48,14 @@ FULL = Hero(
 
 # The changes that one action can make together, with the longest values.
 WRITTEN = (
-    Changed("", NAME, NAME, Part.NAME),
-    *(Changed(virtue, 10, 9, Part.VIRTUE) for virtue in ("courage", "prudence", "temperance")),
-    Changed("", ABOUT, ABOUT, Part.ABOUT),
-    Changed("", ADDRESS, ADDRESS, Part.PORTRAIT),
+    Changed("", NAME, NAME, SheetPart.NAME),
+    *(Changed(virtue, 10, 9, SheetPart.VIRTUE) for virtue in ("courage", "prudence", "temperance")),
+    Changed("", ABOUT, ABOUT, SheetPart.ABOUT),
+    Changed("", ADDRESS, ADDRESS, SheetPart.PORTRAIT),
 )
-SHAPED = (Changed(COUNTER, COUNTED, COUNTED),)
-WORN = (Changed(SOURCE, ADDED, ADDED, Part.DEFENCE),)
-LEARNED = (Changed(LONG_ID, None, NAME, Part.MANEUVER),)
-OLD = (Changed("courage", 10, 9), Changed(COUNTER, 999, 998))
+SHAPED = (Changed(COUNTER, COUNTED, COUNTED, SheetPart.COUNTER),)
+WORN = (Changed(SOURCE, ADDED, ADDED, SheetPart.DEFENCE),)
+LEARNED = (Changed(LONG_ID, None, NAME, SheetPart.MANEUVER),)
 REACHED = tuple(each.text for each in THRESHOLDS)
 
 
@@ -93,9 +91,6 @@ SHEETS: dict[str, Post] = {
     "change proposed": proposed(WRITTEN),
     "a proposed counter": proposed(SHAPED),
     "change proposed, folded": proposed(WRITTEN, Answer.DECLINED),
-    "asked, of earlier days": post(EditAsked(NAME, BIG, OLD)),
-    "approved, of earlier days": post(EditAnswered(NAME, BIG, SHAPED, True, reached=REACHED)),
-    "declined, of earlier days": post(EditAnswered(NAME, BIG, WRITTEN, False)),
 }
 
 SHEET = shown(Record(LONG_ID, HERO.name, FULL), BIG)

@@ -16,6 +16,7 @@ from bot.systems.second_kingdom.attacks.maneuvers import Maneuver, Strike, Tripl
 from bot.systems.second_kingdom.attacks.odds import ManeuverOdds, odds_of, odds_of_maneuver
 from bot.systems.second_kingdom.attacks.state import Outcome
 from bot.systems.second_kingdom.state import Guard, Pair
+from tests.extent import share
 
 ALL = range(1, 11)
 Pairs = dict[Guard, Pair]
@@ -88,7 +89,7 @@ defences = st.fixed_dictionaries({guard: st.tuples(*[st.integers(-12, 12)] * 2) 
 
 
 @given(triples, defences, st.booleans())
-@settings(max_examples=60)
+@settings(max_examples=share(60))
 def test_odds_of_final_dice_are_those_of_every_defence_roll(attack: Triple, pairs: Pairs, cap: bool) -> None:
     assert shown(odds_of(attack, pairs, cap)) == [Fraction(n, 100) for n in counted(attack, pairs, cap)]
 

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.engine.campaign import Campaign
+from bot.engine.parts import part_of
 from bot.engine.people import PUBLIC
 from bot.engine.settings import Setting
 from bot.engine.system import Choice, RecordId
@@ -37,7 +38,7 @@ from bot.systems.second_kingdom.attacks.state import (
     attack_view,
     handed_over,
 )
-from bot.systems.second_kingdom.attacks.steps import ATTACK, part
+from bot.systems.second_kingdom.attacks.steps import ATTACK
 from bot.systems.second_kingdom.settings import ABSENT, CAP, DAMAGE, FLOOR, NO_FLOOR, WAIT
 from bot.systems.second_kingdom.state import Known
 from tests.systems.second_kingdom.fights import (
@@ -54,7 +55,16 @@ from tests.systems.second_kingdom.fights import (
     horde,
     ysolde,
 )
-from tests.systems.second_kingdom.scenes import CAMPAIGN, DEACON, EVANDER, MARISOL, STRANGER, WREN, evander
+from tests.systems.second_kingdom.scenes import (
+    CAMPAIGN,
+    DEACON,
+    EVANDER,
+    MARISOL,
+    STRANGER,
+    WREN,
+    evander,
+    waiting,
+)
 
 # -- the attacker's dice ------------------------------------------------------------------------------
 
@@ -299,7 +309,7 @@ PAIRS = [(DEACON, EVANDER, HORDE, GALE), (MARISOL, HORDE, YSOLDE, CLAWS), (DEACO
 def offered(fight: Fight) -> Iterator[tuple[RecordId, Choice]]:
     """What carries each attack on, what stops the fourth, and a counter-attack for each that is held."""
     for place, record in enumerate(fight.scene.all(ATTACK)):
-        for step in ATTACK.waiting(record.id, record.state):
+        for step in waiting(ATTACK, record.id, record.state):
             choices = (
                 choice for choice in step.choices if choice.key not in ("withdraw", "veto") or place == 3
             )
@@ -333,7 +343,7 @@ def require_sound(fight: Fight) -> None:
             assert has == HAS[state.end if state.end is End.WITHDRAWN else state.phase]
         assert record.is_archived == (state.phase is Phase.OVER) == (state.end is not None)
         assert (state.applied is not None) == (state.end is End.APPLIED)
-        assert len(ATTACK.waiting(record.id, state)) == (state.phase is not Phase.OVER)
+        assert len(waiting(ATTACK, record.id, state)) == (state.phase is not Phase.OVER)
         assert attack_view(state, PUBLIC).acting == state.acting
         assert not state.is_secret or attack_view(state, PUBLIC).defences is None
 
@@ -518,7 +528,7 @@ def test_whoever_plays_the_side_now_is_asked_next(
     before = fight.of()
     given = handed_over(before, STRANGER, hero)
     assert given.acting == STRANGER
-    (step,) = ATTACK.waiting(fight.newest, given)
+    (step,) = waiting(ATTACK, fight.newest, given)
     assert step.who == STRANGER
     other = handed_over(before, STRANGER, YSOLDE if hero == EVANDER else EVANDER)
     assert other.acting == player
@@ -569,4 +579,4 @@ def test_an_attack_is_kept_as_it_is_in_every_phase(phase: str) -> None:
 def test_an_undo_has_words_for_each_part(
     path: tuple[str, ...], value: Any, words: tuple[str, str | None]
 ) -> None:
-    assert part(path, value) == words
+    assert part_of(Attack, path, value) == words

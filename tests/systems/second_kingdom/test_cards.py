@@ -18,23 +18,19 @@ from bot.systems.second_kingdom import SYSTEM
 from bot.systems.second_kingdom import cards as second_kingdom_cards
 from bot.systems.second_kingdom.challenges import cards as challenges_cards
 from bot.systems.second_kingdom.challenges import state as challenges_state
-from bot.systems.second_kingdom.challenges.rules import steps
 from bot.systems.second_kingdom.challenges.state import (
     Challenge,
     ChallengeOpened,
     ChallengeRolled,
-    ChallengeWithdrawn,
-    ConsequenceWritten,
     Level,
-    RatingHidden,
     Roll,
     Status,
     challenge_view,
 )
 from bot.systems.second_kingdom.heroes import cards as heroes_cards
-from bot.systems.second_kingdom.heroes.changes import Changed, Part, SheetChanged
+from bot.systems.second_kingdom.heroes.changes import Changed, SheetChanged, SheetPart
 from bot.systems.second_kingdom.heroes.counters import CounterSet
-from bot.systems.second_kingdom.heroes.people import ConvictionGranted, HeroCreated
+from bot.systems.second_kingdom.heroes.people import HeroCreated
 from bot.systems.second_kingdom.heroes.sheet import VirtuesSet
 from bot.systems.second_kingdom.state import Counter, Defence, Hero, Note, NoteKind, Threshold, Virtue
 from bot.systems.table import SYSTEM as TABLE
@@ -46,11 +42,12 @@ from tests.systems.second_kingdom.challenge_posts import CHALLENGES
 from tests.systems.second_kingdom.fate_posts import FATES
 from tests.systems.second_kingdom.people_posts import PEOPLE
 from tests.systems.second_kingdom.scenes import CAMPAIGN, DEACON, EVANDER, ICE, evander, leap
+from tests.systems.second_kingdom.scenes import challenge_steps as steps
 from tests.systems.second_kingdom.sheet_posts import MANEUVERS, SHEET, SHEETS
 
 BIG = 2**63 - 1
 LONG_ID = RecordId("r" * 40)
-NAME, ACTION, REASON, NOTE, COUNTER = ("*" * n for n in (60, 200, 200, 300, 30))
+NAME, ACTION, NOTE, COUNTER = ("*" * n for n in (60, 200, 300, 30))
 NOTES = tuple(Note(NoteKind.ADVANTAGE, NOTE, LONG_ID) for _ in range(30))
 HERO = Hero(NAME, BIG, 10, 10, 10, 99, NOTES, {f"{n}{'*' * 29}": Counter(999) for n in range(10)})
 CHALLENGE = Challenge(LONG_ID, NAME, BIG, ACTION, Virtue.TEMPERANCE, 7, 10, notes=NOTES)
@@ -105,17 +102,12 @@ LONGEST = {
     **FATES,
     **PEOPLE,
     **ATTACKS,
-    "conviction": post(ConvictionGranted(NAME, BIG, 99, 98, REASON)),
     "open": post(opened(CHALLENGE), CHALLENGE),
     "hidden": post(opened(HIDDEN), HIDDEN),
     "hidden, for the game master": post(opened(HIDDEN), HIDDEN, viewer=GAME_MASTER),
-    "hidden, its secret": post(RatingHidden(NAME, ACTION, 10), HIDDEN, viewer=GAME_MASTER),
     "rolled": post(rolled(), ROLLED),
     "settled": post(rolled(), SETTLED),
     "folded": post(opened(CHALLENGE), SETTLED),
-    "withdrawn": post(ChallengeWithdrawn(NAME, ACTION), replace(CHALLENGE, status=Status.WITHDRAWN)),
-    "consequence": post(ConsequenceWritten(NAME, NoteKind.ADVANTAGE, NOTE), SETTLED),
-    "let be": post(ConsequenceWritten(NAME, NoteKind.ADVANTAGE, ""), SETTLED),
 }
 
 
@@ -290,11 +282,11 @@ def test_the_result_says_whose_word_comes_next() -> None:
 TRAP = "@everyone [free](https://evil.example) **x** <@100000000000000001>"
 
 TRAPPED = (
-    Changed("", TRAP, TRAP, Part.NAME),
-    Changed("", TRAP, TRAP, Part.ABOUT),
-    Changed(TRAP, Counter(1), Counter(2, thresholds=(Threshold(1, TRAP),))),
-    Changed(TRAP, None, Defence(TRAP, dodge=(1, 0)), Part.DEFENCE),
-    Changed("gale", TRAP, None, Part.MANEUVER),
+    Changed("", TRAP, TRAP, SheetPart.NAME),
+    Changed("", TRAP, TRAP, SheetPart.ABOUT),
+    Changed(TRAP, Counter(1), Counter(2, thresholds=(Threshold(1, TRAP),)), SheetPart.COUNTER),
+    Changed(TRAP, None, Defence(TRAP, dodge=(1, 0)), SheetPart.DEFENCE),
+    Changed("gale", TRAP, None, SheetPart.MANEUVER),
 )
 
 
@@ -310,11 +302,8 @@ def trapped() -> RecordView:
     [
         open_card(leap(hero_name=TRAP, action=TRAP, notes=(replace(ICE, text=TRAP),))),
         RENDERER.card(post(HeroCreated(EVANDER, TRAP, DEACON, 1, 1, 1, 0))),
-        RENDERER.card(post(ConvictionGranted(TRAP, DEACON, 1, 2, TRAP))),
         RENDERER.card(post(CounterSet(TRAP, TRAP, 1, 2))),
         RENDERER.card(post(VirtuesSet(TRAP, (("courage", 1, 2),)))),
-        RENDERER.card(post(ConsequenceWritten(TRAP, NoteKind.SETBACK, TRAP))),
-        RENDERER.card(post(ChallengeWithdrawn(TRAP, TRAP))),
         RENDERER.card(post(replace(rolled(), hero_name=TRAP, action=TRAP))),
         heroes_cards.sheet(trapped(), {}, [shown(leap(action=TRAP))]),
         *(RENDERER.card(post(SheetChanged(TRAP, (change,)))) for change in TRAPPED),

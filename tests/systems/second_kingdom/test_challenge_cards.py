@@ -16,8 +16,6 @@ from bot.systems.second_kingdom import SYSTEM
 from bot.systems.second_kingdom import cards as second_kingdom_cards
 from bot.systems.second_kingdom.challenges import cards as challenges_cards
 from bot.systems.second_kingdom.challenges.requests import ChallengeAsked, RequestDeclined
-from bot.systems.second_kingdom.challenges.requests import steps as request_steps
-from bot.systems.second_kingdom.challenges.rules import steps
 from bot.systems.second_kingdom.challenges.state import Challenge, ConsequenceProposed, Status, challenge_view
 from bot.systems.second_kingdom.state import NoteKind
 from bot.ui.card import BODY, CONTENT, LABEL, MOST_BUTTONS, TITLE, WHOLE, embed_of, message_of, view_of
@@ -37,7 +35,8 @@ from tests.systems.second_kingdom.challenge_posts import (
     post,
     request,
 )
-from tests.systems.second_kingdom.scenes import CAMPAIGN, DEACON, EVANDER, evander, leap
+from tests.systems.second_kingdom.scenes import CAMPAIGN, DEACON, EVANDER, evander, leap, request_steps
+from tests.systems.second_kingdom.scenes import challenge_steps as steps
 
 RENDERER = Renderer({SYSTEM.name: second_kingdom_cards})
 

@@ -17,14 +17,11 @@ from bot.engine.people import Permit
 from bot.errors import RuleViolation
 from bot.systems.second_kingdom import SYSTEM
 from bot.systems.second_kingdom.challenges import state as challenges_state
-from bot.systems.second_kingdom.challenges.rules import steps
+from bot.systems.second_kingdom.challenges.rules import OpenChallenge
 from bot.systems.second_kingdom.challenges.state import (
-    ChallengeWithdrawn,
     ConsequenceProposed,
-    ConsequenceWritten,
     LetBe,
     Level,
-    OpenChallenge,
     ProposeConsequence,
     RollChallenge,
     Status,
@@ -37,6 +34,7 @@ from tests.databases import Templates
 from tests.harness.raw import Delivered
 from tests.harness.world import Json
 from tests.kept import Beginning
+from tests.said import codes, values
 from tests.stages import Stage, open_stage
 from tests.systems.second_kingdom.scenes import (
     DEACON,
@@ -52,6 +50,7 @@ from tests.systems.second_kingdom.scenes import (
     rolled,
     scene,
 )
+from tests.systems.second_kingdom.scenes import challenge_steps as steps
 from tests.systems.second_kingdom.stock import challenge, hero, panel
 
 ALL = range(1, 11)
@@ -334,7 +333,7 @@ async def test_two_game_masters_answer_a_request_in_the_same_moment(stage: Stage
 # -- How a challenge ends: withdrawn (Q28), or with a setback or advantage (K10, K12, Q21) --------------
 
 
-OPEN = OpenChallenge(EVANDER, "Leap the chasm", Virtue.COURAGE, 4)
+OPEN = OpenChallenge((EVANDER,), "Leap the chasm", Virtue.COURAGE, 4)
 PARTIAL, FULL, EXCEPTIONAL = (8, 1, 1), (10, 1, 1), (10, 8, 1)
 
 
@@ -353,7 +352,7 @@ def test_q28_a_challenge_withdrawn_before_the_dice_costs_nothing() -> None:
 
 def test_a_withdrawal_is_told() -> None:
     turn = play(scene(evander(), leap()), WithdrawChallenge(LEAP))
-    assert turn.events == (ChallengeWithdrawn("Evander", "Leap"),)
+    assert values(turn.events, "challenge.withdrawn") == {"hero": "Evander", "action": "Leap"}
 
 
 @pytest.mark.parametrize("dice", [(1, 1, 1), PARTIAL, FULL])
@@ -395,7 +394,9 @@ def test_q21_what_is_written_stays_with_the_hero(dice: tuple[int, ...], kind: No
     done = after(before, turn)
     assert hero_of(done).notes == (Note(kind, "The rope frays", LEAP),)
     assert challenge_of(done).consequence == Note(kind, "The rope frays", LEAP)
-    assert turn.events == (ConsequenceWritten("Evander", kind, "The rope frays"),)
+    assert values(turn.events, "challenge.consequence") == {
+        "kind": kind, "hero": "Evander", "text": "The rope frays",
+    }  # fmt: skip
 
 
 def test_q21_a_note_is_told_at_the_next_challenge_and_changes_no_number() -> None:
@@ -433,7 +434,9 @@ def test_a_consequence_is_given_once(first: Any, again: Any) -> None:
 def test_a_game_master_may_let_it_be() -> None:
     before = rolled(*EXCEPTIONAL)
     turn = play(before, LetBe(LEAP))
-    assert (challenge_of(after(before, turn)).status, turn.events[0].text) == (Status.SETTLED, "")
+    assert (challenge_of(after(before, turn)).status, codes(turn.events)) == (
+        Status.SETTLED, ["challenge.let_be"],
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize("action", [WriteConsequence, LetBe, GrantConviction])

@@ -9,7 +9,7 @@ import pytest
 from bot.engine.people import EVERYONE, GAME_MASTERS
 from bot.engine.system import Record, RecordId
 from bot.errors import RuleViolation
-from bot.systems.second_kingdom.heroes.changes import Changed, SheetChanged
+from bot.systems.second_kingdom.heroes.changes import Changed, SheetChanged, SheetPart
 from bot.systems.second_kingdom.heroes.counters import (
     CounterSet,
     RemoveCounter,
@@ -245,5 +245,5 @@ def test_q25_what_an_npc_counts_is_told_only_where_it_is_open(known: Known, audi
     told = CounterSet("Demons", "Wounds", 3, 5, 10, ("Staggered",), audience=audience)
     assert play(before, SetCounter(DEMONS, "Wounds", 5)).events == (told,)
     shaped = play(before, ShapeCounter(DEMONS, "Rage", most=3)).events
-    change = Changed("Rage", None, Counter(0, most=3))
+    change = Changed("Rage", None, Counter(0, most=3), SheetPart.COUNTER)
     assert shaped == (SheetChanged("Demons", (change,), audience=audience),)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.errors import RuleViolation
-from bot.systems.second_kingdom.heroes.changes import Changed, Part, SheetChanged
+from bot.systems.second_kingdom.heroes.changes import Changed, SheetChanged, SheetPart
 from bot.systems.second_kingdom.heroes.sheet import SetDefence, read_pair
 from bot.systems.second_kingdom.state import Defence, Guard, defence_pair, may_counter
 from tests.systems.second_kingdom.scenes import DEACON, EVANDER, after, evander, hero_of, play, scene
@@ -56,7 +56,7 @@ def test_k22_a_source_that_adds_nothing_leaves_the_sheet() -> None:
 
 def test_k22_a_change_is_told_before_and_after() -> None:
     turn = play(scene(evander(defences=(SHIELD,)), actor=DEACON), SetDefence(EVANDER, "Tower shield"))
-    change = Changed("Tower shield", SHIELD, None, Part.DEFENCE)
+    change = Changed("Tower shield", SHIELD, None, SheetPart.DEFENCE)
     assert turn.events == (SheetChanged("Evander", (change,)),)
 
 

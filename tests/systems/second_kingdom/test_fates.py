@@ -11,7 +11,7 @@ import pytest
 
 from bot.engine.dice.source import FixedDice
 from bot.engine.people import EVERYONE, GAME_MASTERS, PUBLIC, Standing, Viewer
-from bot.engine.system import Open, Record, RecordId, Replace, Scene, Turn
+from bot.engine.system import Open, Record, RecordId, Replace, Result, World
 from bot.errors import NotAllowed, RuleViolation, Stale
 from bot.systems.second_kingdom.fates.rules import (
     CHART,
@@ -23,12 +23,12 @@ from bot.systems.second_kingdom.fates.rules import (
     Reading,
     RevealFate,
     RollFate,
-    SecretChartRolled,
     SecretFateAnnounced,
     halved,
     read_fate,
     roll_fate,
 )
+from tests.said import values
 from tests.systems.second_kingdom.fate_charts import CURSES, PLACES
 from tests.systems.second_kingdom.scenes import CAMPAIGN, DEACON, MARISOL, WREN, after, evander, play, scene
 
@@ -39,20 +39,20 @@ FACES = range(1, 11)
 MASTER = Viewer(MARISOL, Standing.GAME_MASTER)
 
 
-def table(chart: Chart = PLACES, *more: Any, actor: int = DEACON, **changes: Any) -> Scene:
+def table(chart: Chart = PLACES, *more: Any, actor: int = DEACON, **changes: Any) -> World:
     """A chart in play, seen by who rolls."""
     made = scene(Record(HERE, CHART.name, chart), *more, actor=actor, campaign=LED)
     return replace(made, entry=5, place=7, **changes)
 
 
-def rolled(turn: Turn) -> Fate:
+def rolled(turn: Result) -> Fate:
     opened = turn.changes[0]
     assert isinstance(opened, Open)
     assert isinstance(opened.state, Fate)
     return opened.state
 
 
-def secret(chart: Chart = PLACES) -> Scene:
+def secret(chart: Chart = PLACES) -> World:
     """The scene after Marisol rolled 3 and 8 in secret."""
     before = table(chart, actor=MARISOL)
     return replace(after(before, play(before, RollFate(HERE, "Who comes", True), 3, 8)), entry=6)
@@ -206,7 +206,8 @@ def test_an_open_roll_on_a_secret_chart_tells_its_result_alone() -> None:
     told, hidden = turn.events
     assert isinstance(told, FateRolled)
     assert (told.audience, told.roll.chart, told.roll.reading.text) == (EVERYONE, "", "kzcurse 9")
-    assert hidden == SecretChartRolled("Kzcurses", audience=GAME_MASTERS)
+    assert hidden.audience == GAME_MASTERS
+    assert values([hidden], "fate.secret_chart") == {"chart": "Kzcurses"}
     seen = FATE.view(rolled(turn), PUBLIC)
     assert seen is not None
     assert (seen.chart, seen.roll) == (None, told.roll)

@@ -14,6 +14,7 @@ from bot.engine.people import Actor
 from bot.storage.address import Address
 from tests.faults import Clock, Faults
 from tests.harness.world import Json, Person
+from tests.proofs.prying import sources
 from tests.proofs.readers import EVERYBODY, reader, texts
 from tests.stages import Stage, open_stage
 from tests.systems.second_kingdom.fate_charts import CURSES, PLACES, at_stage
@@ -40,21 +41,16 @@ async def rolled(stage: Stage, **options: Any) -> None:
 
 
 async def look_around(stage: Stage, by: Person) -> None:
-    """Every command that shows something, every suggestion, and what an undo of each entry would change."""
+    """Every command that shows something, all that is suggested, and what an undo of each would change."""
     for path in LOOKS:
         await stage.do(path, by=by)
     for entry in await stage.entries():
         await stage.do("undo", by=by, entry=entry.number)
         await stage.do("journal", by=by, kind=entry.action)
-    for command in stage.bot.tree.walk_commands():
-        for option in getattr(command, "parameters", ()):
-            if option.autocomplete:
-                for typed in ("", "kz", "fate", "pla"):
-                    given = {option.display_name: typed}
-                    payload = stage.say.autocomplete(
-                        command.qualified_name, given, focused=option.display_name, user=by
-                    )
-                    await stage.feeder.deliver(payload)
+    for path, option in sources(stage.bot):
+        for typed in ("", "kz", "fate", "pla"):
+            payload = stage.say.autocomplete(path, {option: typed}, focused=option, user=by)
+            await stage.feeder.deliver(payload)
 
 
 def told(stage: Stage, *people: Person) -> str:

@@ -10,7 +10,7 @@ import pytest
 
 from bot.engine.card import Picture
 from bot.engine.people import EVERYONE, GAME_MASTERS, Permit
-from bot.engine.portraits import Portrait
+from bot.engine.portraits import Portrait, PortraitSet
 from bot.engine.system import Open, Record, RecordId, Replace
 from bot.errors import NotAllowed, RuleViolation
 from bot.play import RecordView
@@ -26,7 +26,7 @@ from bot.systems.second_kingdom.heroes.people import (
     HeroCreated,
     create_hero_scope,
 )
-from bot.systems.second_kingdom.heroes.sheet import PortraitSet, SetPortrait, SetVirtues, VirtuesSet
+from bot.systems.second_kingdom.heroes.sheet import SetPortrait, SetVirtues, VirtuesSet
 from bot.systems.second_kingdom.state import Hero, Known, Npc, Virtue
 from bot.ui.card import portrait_of
 from tests.systems.second_kingdom.scenes import (

@@ -12,21 +12,16 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from bot.engine.card import Card
+from bot.engine.drawing import Drawings
 from bot.engine.formula import Formula
 from bot.engine.library import MOST_FIELDS
+from bot.engine.parts import part_of
 from bot.engine.people import PUBLIC
 from bot.engine.system import RecordId
 from bot.errors import RuleViolation
 from bot.play import Entry, Post, RecordView
 from bot.systems import second_kingdom as game
-from bot.systems.second_kingdom.attacks import cards as attacks_cards
-from bot.systems.second_kingdom.attacks.maneuvers import (
-    ATTACK_DICE,
-    MANEUVERS,
-    Maneuver,
-    Strike,
-    maneuvers_part,
-)
+from bot.systems.second_kingdom.attacks.maneuvers import ATTACK_DICE, MANEUVERS, Maneuver, Strike
 from bot.systems.second_kingdom.fates.rules import Chart
 from bot.ui.card import HINT, embed_of
 from tests.systems.second_kingdom.scenes import CAMPAIGN, MARISOL
@@ -238,10 +233,13 @@ ENTRY = Entry(
 POST = Post(CAMPAIGN, PUBLIC, ENTRY, None, {}, "#1")
 
 
+CARDS = Drawings("bot.systems.second_kingdom.attacks.cards")
+
+
 def drawn(state: Maneuver | Chart, kind: str) -> Card | None:
     """A record of that kind as the library shows it."""
     record = RecordView(RecordId("gale"), game.SYSTEM.name, kind, state.name, state, 1)
-    return attacks_cards.SHOWN[kind](record, POST) if kind in attacks_cards.SHOWN else None
+    return CARDS.show(record, POST)
 
 
 def card(maneuver: Maneuver) -> Card:
@@ -294,4 +292,4 @@ def test_another_record_is_no_maneuver() -> None:
     ],
 )
 def test_an_undo_tells_a_maneuvers_parts_in_words(path: Any, value: Any, told: Any) -> None:
-    assert maneuvers_part(path, value) == told
+    assert part_of(Maneuver, path, value) == told

@@ -14,6 +14,7 @@ from bot.systems.table.settings.rules import EDITS
 from bot.ui import pages
 from bot.ui.thumbnail import shrunk
 from bot.ui.upload import uploaded
+from tests.proofs.prying import sources
 from tests.systems.second_kingdom.duel import arm, decide
 from tests.systems.second_kingdom.evening import buttons, is_private, opened, refused, sheet
 from tests.systems.second_kingdom.playbook import picture
@@ -467,12 +468,7 @@ async def hidden_duke(table: Table) -> None:
 async def test_no_list_and_nothing_that_players_look_at_tells_of_somebody_hidden(table: Table) -> None:
     # No list suggests somebody hidden to a player.
     await hidden_duke(table)
-    suggesting = [
-        (command.qualified_name, option.display_name)
-        for command in table.bot.tree.walk_commands()
-        for option in getattr(command, "parameters", ())
-        if option.autocomplete
-    ]
+    suggesting = sources(table.bot)
     offered = []
     for command, option in suggesting:
         for typed in ("", "Ferris", "Zealot"):

@@ -8,13 +8,14 @@ import pytest
 
 from bot.engine.card import Card
 from bot.engine.pages import Turns
+from bot.engine.parts import part_of
 from bot.engine.people import GAME_MASTER, PUBLIC
 from bot.play import RecordView
 from bot.systems.second_kingdom import SYSTEM
 from bot.systems.second_kingdom import cards as second_kingdom_cards
 from bot.systems.second_kingdom.heroes import cards as heroes_cards
-from bot.systems.second_kingdom.heroes.people import NPC, ConvictionGranted
-from bot.systems.second_kingdom.state import Known, Npc, part
+from bot.systems.second_kingdom.heroes.people import NPC
+from bot.systems.second_kingdom.state import Hero, Known, Npc
 from bot.ui.card import BODY, WHOLE, embed_of
 from bot.ui.pages import in_pages
 from bot.ui.renderer import Renderer
@@ -38,12 +39,6 @@ def seen_by_players(npc: Npc) -> RecordView:
 def test_one_heros_conviction_reads_as_ever() -> None:
     assert line("conviction for one").startswith(rf"{chr(92)}*")
     assert ": conviction 98 → 99. " in line("conviction for one")
-
-
-def test_conviction_that_was_given_before_several_could_have_it_reads_as_then() -> None:
-    before = ConvictionGranted("Evander", 1, 3, 5, "A vow kept")
-    assert type(before) in SYSTEM.events
-    assert RENDERER.line(post(before).entry) == "Evander: conviction 3 → 5. A vow kept"
 
 
 def test_of_very_many_heroes_the_first_are_told_and_the_rest_counted() -> None:
@@ -112,12 +107,13 @@ def test_a_name_is_shown_as_it_is_and_works_as_nothing_else() -> None:
 def test_an_undo_says_every_part_in_words(
     path: tuple[str, ...], value: object, told: tuple[str, str | None]
 ) -> None:
-    assert part(path, value) == told
+    state = Npc if path == ("known",) else Hero
+    assert part_of(state, path, value) == told
 
 
 @pytest.mark.parametrize("name", ["picture", "known", "roll", "player"])
 def test_a_counter_may_bear_the_name_of_a_part(name: str) -> None:
-    assert part(("counters", name, "value"), 5)[1] == "5"
+    assert part_of(Hero, ("counters", name, "value"), 5)[1] == "5"
 
 
 def test_an_npc_without_anything_is_shown_by_its_name_alone() -> None:

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.engine.people import Permit
-from bot.engine.system import Record, RecordId, Replace, Scene
+from bot.engine.people import GAME_MASTERS, Permit
+from bot.engine.system import Record, RecordId, Replace, World
 from bot.errors import RuleViolation
 from bot.systems.second_kingdom import SYSTEM, settings
 from bot.systems.second_kingdom.challenges.requests import (
@@ -19,14 +19,13 @@ from bot.systems.second_kingdom.challenges.requests import (
     DeclineRequest,
     Request,
     RequestDeclined,
-    RequestWithdrawn,
     SetRating,
     WithdrawRequest,
     handed_over,
-    steps,
 )
-from bot.systems.second_kingdom.challenges.state import ChallengeOpened, RatingHidden
+from bot.systems.second_kingdom.challenges.state import ChallengeOpened
 from bot.systems.second_kingdom.state import Virtue
+from tests.said import values
 from tests.systems.second_kingdom.scenes import (
     CAMPAIGN,
     DEACON,
@@ -38,6 +37,7 @@ from tests.systems.second_kingdom.scenes import (
     play,
     scene,
 )
+from tests.systems.second_kingdom.scenes import request_steps as steps
 
 ASKED = RecordId("asked")
 ASK = AskChallenge(EVANDER, "Leap the chasm", Virtue.PRUDENCE)
@@ -49,7 +49,7 @@ def request(**changes: Any) -> Request:
     return replace(Request(EVANDER, "Evander", DEACON, "Leap the chasm", Virtue.PRUDENCE), **changes)
 
 
-def asked(**changes: Any) -> Scene:
+def asked(**changes: Any) -> World:
     """A scene in which it waits."""
     return scene(evander(), Record(ASKED, REQUEST.name, request(**changes)))
 
@@ -123,7 +123,10 @@ def test_k3_setting_the_rating_opens_the_challenge_and_ends_the_request() -> Non
 
 def test_q4_a_rating_set_as_hidden_is_told_to_game_masters_alone() -> None:
     told, secret = play(asked(), SetRating(ASKED, "courage", 4, "hidden")).events
-    assert (told.rating, secret) == (None, RatingHidden("Evander", "Leap the chasm", 4))
+    assert (told.rating, secret.audience) == (None, GAME_MASTERS)
+    assert values([secret], "challenge.hidden_rating") == {
+        "hero": "Evander", "action": "Leap the chasm", "rating": 4,
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("rating", [0, 11, -4])
@@ -141,7 +144,9 @@ def test_a_request_is_declined_with_a_word_to_the_player() -> None:
 def test_a_request_is_taken_back_by_its_player_alone() -> None:
     turn = play(asked(), WithdrawRequest(ASKED))
     assert turn.changes == (Replace(ASKED, request(answer=Answer.WITHDRAWN), archive=True),)
-    assert turn.events == (RequestWithdrawn("Evander", DEACON, "Leap the chasm"),)
+    assert values(turn.events, "request.withdrawn") == {
+        "player": DEACON, "hero": "Evander", "action": "Leap the chasm",
+    }  # fmt: skip
     kind = next(kind for kind in SYSTEM.actions if kind.action is WithdrawRequest)
     assert kind.may is Permit.OWNER
     assert kind.owner is not None

@@ -22,7 +22,6 @@ from bot.systems.second_kingdom.heroes.roster import (
     HeroActivated,
     HeroRetired,
     HeroReturned,
-    NpcRemoved,
     RemoveNpc,
     RetireHero,
     ReturnHero,
@@ -30,6 +29,7 @@ from bot.systems.second_kingdom.heroes.roster import (
 )
 from bot.systems.second_kingdom.state import Known, Npc
 from tests.refusals import refuses
+from tests.said import said_with, values
 from tests.systems.second_kingdom.scenes import DEACON, EVANDER, MARISOL, after, evander, leap, play, scene
 
 TAM, DUKE = RecordId("tam"), RecordId("duke")
@@ -153,7 +153,8 @@ def test_heroes_come_and_go_by_their_player_or_a_game_master() -> None:
 def test_that_an_npc_left_is_told_to_those_who_knew_of_it(known: Known, audience: Any) -> None:
     turn = play(scene(duke(known)), RemoveNpc(DUKE))
     assert turn.changes == (Replace(DUKE, duke(known).state, archive=True),)
-    assert turn.events == (NpcRemoved("The Duke", audience=audience),)
+    assert said_with(turn.events, "npc.removed").audience == audience
+    assert values(turn.events, "npc.removed") == {"name": "The Duke"}
 
 
 def test_an_npc_in_a_fight_stays_until_it_is_done() -> None:

@@ -9,14 +9,14 @@ import pytest
 
 from bot.engine.card import Card
 from bot.engine.event import sentence
-from bot.engine.system import Record, RecordId, Scene
+from bot.engine.system import Record, RecordId, World
 from bot.errors import RuleViolation
 from bot.play import RecordView
 from bot.systems.second_kingdom import SYSTEM
 from bot.systems.second_kingdom.attacks.maneuvers import MANEUVER, Maneuver
 from bot.systems.second_kingdom.challenges.rules import CHALLENGE
 from bot.systems.second_kingdom.heroes import cards as heroes_cards
-from bot.systems.second_kingdom.heroes.changes import Changed, Part, SheetChanged
+from bot.systems.second_kingdom.heroes.changes import Changed, SheetChanged, SheetPart
 from bot.systems.second_kingdom.heroes.people import HERO
 from bot.systems.second_kingdom.heroes.sheet import (
     EditSheet,
@@ -39,6 +39,7 @@ from tests.systems.second_kingdom.scenes import (
     leap,
     play,
     scene,
+    waiting,
 )
 from tests.systems.second_kingdom.sheet_posts import COUNTED, MANEUVERS, SHEET
 
@@ -51,12 +52,12 @@ HEALTH = Counter(12, most=12, falls=True, thresholds=(Threshold(6, "Bloodied"),)
 FACE = "https://example.org/face.png"
 
 
-def edited(where: Scene, action: Any) -> Hero:
+def edited(where: World, action: Any) -> Hero:
     """Evander once that was done."""
     return hero_of(after(where, play(where, action)))
 
 
-def refusal(where: Scene, action: Any) -> str:
+def refusal(where: World, action: Any) -> str:
     """The sentence that refuses the action."""
     with pytest.raises(RuleViolation) as refused:
         play(where, action)
@@ -71,7 +72,7 @@ def test_k16_a_hero_learns_a_maneuver_of_the_library() -> None:
     turn = play(before, LearnManeuver(EVANDER, GALE))
     learned = hero_of(after(before, turn))
     assert learned.maneuvers == (GALE,)
-    assert turn.events[0].changes == (Changed(GALE, None, "Iron Gale", Part.MANEUVER),)
+    assert turn.events[0].changes == (Changed(GALE, None, "Iron Gale", SheetPart.MANEUVER),)
     # So that the sheet finds its name.
     assert GALE in HERO.links(learned)
 
@@ -85,7 +86,7 @@ def test_k16_a_maneuver_that_left_the_library_cant_be_learned_but_forgotten() ->
     gone = replace(IRON_GALE, is_archived=True)
     assert "no longer in play" in refusal(scene(evander(), gone), LearnManeuver(EVANDER, GALE))
     turn = play(scene(evander(maneuvers=(GALE,)), gone), ForgetManeuver(EVANDER, GALE))
-    assert turn.events[0].changes == (Changed(GALE, "Iron Gale", None, Part.MANEUVER),)
+    assert turn.events[0].changes == (Changed(GALE, "Iron Gale", None, SheetPart.MANEUVER),)
 
 
 def test_k16_what_isnt_known_cant_be_forgotten() -> None:
@@ -250,7 +251,7 @@ def test_only_who_may_edit_finds_the_button() -> None:
 def test_the_fullest_sheet_still_says_what_waits() -> None:
     challenge = Record(RecordId("leap"), CHALLENGE.name, leap(action="*" * 200))
     waits = replace(
-        shown(challenge, "*" * 200), steps=tuple(CHALLENGE.waiting(challenge.id, challenge.state))
+        shown(challenge, "*" * 200), steps=tuple(waiting(CHALLENGE, challenge.id, challenge.state))
     )
     card = heroes_cards.sheet(SHEET, MANEUVERS, [waits] * 30, may_edit=True)
     embed = embed_of(card)
@@ -288,7 +289,7 @@ def test_what_ends_in_a_quote_has_one_full_stop() -> None:
         ("Limps.", "Evander: notes none → “Limps.”"),
         ("Limps", "Evander: notes none → “Limps”."),
     ):
-        assert sentence(SheetChanged("Evander", (Changed("", "", text, Part.ABOUT),))) == told
+        assert sentence(SheetChanged("Evander", (Changed("", "", text, SheetPart.ABOUT),))) == told
 
 
 def values(form: Any) -> list[str | None]:

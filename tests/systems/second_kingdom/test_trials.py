@@ -11,18 +11,17 @@ from bot.engine.people import GAME_MASTER, GAME_MASTERS, PUBLIC, Permit, Standin
 from bot.engine.system import Choice, Replace
 from bot.errors import RuleViolation
 from bot.systems.second_kingdom import SYSTEM
-from bot.systems.second_kingdom.challenges.rules import steps
+from bot.systems.second_kingdom.challenges.rules import OpenChallenge
 from bot.systems.second_kingdom.challenges.state import (
     ChallengeOpened,
     ChallengeRolled,
     Level,
-    OpenChallenge,
-    RatingHidden,
     RollChallenge,
     challenge_view,
 )
 from bot.systems.second_kingdom.heroes.sheet import SetVirtues
 from bot.systems.second_kingdom.state import Virtue
+from tests.said import values
 from tests.systems.second_kingdom.scenes import (
     DEACON,
     EVANDER,
@@ -36,8 +35,9 @@ from tests.systems.second_kingdom.scenes import (
     rolled,
     scene,
 )
+from tests.systems.second_kingdom.scenes import challenge_steps as steps
 
-OPEN = OpenChallenge(EVANDER, "Leap the chasm", Virtue.COURAGE, 4)
+OPEN = OpenChallenge((EVANDER,), "Leap the chasm", Virtue.COURAGE, 4)
 PARTIAL, FULL, EXCEPTIONAL = (8, 1, 1), (10, 1, 1), (10, 8, 1)
 
 
@@ -131,9 +131,12 @@ def test_q4_a_hidden_rating_is_in_the_game_masters_view() -> None:
 
 
 def test_q4_a_hidden_rating_is_an_event_of_the_game_masters() -> None:
-    opened, hidden = play(scene(evander()), replace(OPEN, is_hidden=True)).events
+    opened, hidden = play(scene(evander()), replace(OPEN, hide_rating=True)).events
     assert opened.rating is None
-    assert hidden == RatingHidden("Evander", "Leap the chasm", 4, audience=GAME_MASTERS)
+    assert hidden.audience == GAME_MASTERS
+    assert values([hidden], "challenge.hidden_rating") == {
+        "hero": "Evander", "action": "Leap the chasm", "rating": 4,
+    }  # fmt: skip
 
 
 def test_q4_rolling_does_not_tell_a_hidden_rating() -> None:

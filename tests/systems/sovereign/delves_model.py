@@ -9,16 +9,27 @@ from random import Random
 from typing import Any
 
 from bot.engine.dice.source import FixedDice
-from bot.engine.system import RecordId, Scene
+from bot.engine.system import RecordId, World
 from bot.errors import UserError
 from bot.systems.sovereign.book import Unit
-from bot.systems.sovereign.delves.acts import Declare, Plan, SettleSilence, StopWork
+from bot.systems.sovereign.delves.acts import CallForAll, Declare, SettleSilence, StopWork
 from bot.systems.sovereign.delves.ahead import PublishTurns, RollAhead
 from bot.systems.sovereign.delves.doors import Listen, Reveal, ShowDoor
 from bot.systems.sovereign.delves.lights import SetLight, Use
 from bot.systems.sovereign.delves.resolving import Resolve
-from bot.systems.sovereign.delves.rules import DELVE, EnterSite, LeaveSite, NextTurn, Past
-from bot.systems.sovereign.dungeon import Deed, Delve, Frequency, Row, Shut, Silence, Site, Sort, Stuff, Thing
+from bot.systems.sovereign.delves.rules import DELVE, EnterSite, LeaveSite, NextTurn, Unsprung
+from bot.systems.sovereign.dungeon import (
+    Activity,
+    Delve,
+    Frequency,
+    Row,
+    Shut,
+    Silence,
+    Site,
+    Sort,
+    Stuff,
+    Thing,
+)
 from bot.systems.sovereign.harm.rules import Damage, Heal, SetStrain
 from bot.systems.sovereign.parties.rules import AddEffect, Advance
 from bot.systems.sovereign.settings import AFTER_N, BEST, FROM_FIRST, GROUP
@@ -77,7 +88,7 @@ class Handed:
 Told = Callable[[Handed], None]
 
 # What is none of the book's deeds has to be said.
-WORDS = {Deed.OTHER: "look about"}
+WORDS = {Activity.OTHER: "look about"}
 
 
 @dataclass(frozen=True)
@@ -230,9 +241,11 @@ class Delvers:
         found = [each.name for each in gates if each.shut is shut] if self._chance(0.85) else []
         return self.luck.choice(found or [each.name for each in gates] or ["nowhere"])
 
-    def _deed(self) -> tuple[Deed, str]:
-        deed = self.luck.choice((*Deed, Deed.BATTER, Deed.BATTER, Deed.FORCE, Deed.PICK))
-        shut = {Deed.BATTER: Shut.LOCKED, Deed.PICK: Shut.LOCKED, Deed.FORCE: Shut.STUCK}.get(deed)
+    def _deed(self) -> tuple[Activity, str]:
+        deed = self.luck.choice((*Activity, Activity.BATTER, Activity.BATTER, Activity.FORCE, Activity.PICK))
+        shut = {Activity.BATTER: Shut.LOCKED, Activity.PICK: Shut.LOCKED, Activity.FORCE: Shut.STUCK}.get(
+            deed
+        )
         return deed, self._door(shut) if self._chance(0.2 if shut is None else 0.9) else ""
 
     def _chance(self, of: float) -> bool:
@@ -305,7 +318,7 @@ class Delvers:
 
     def _next(self) -> Move:
         keeps = self._chance(0.3)
-        action = NextTurn(delve=self.delve, past=Past.KEEP if keeps else Past.DROP)
+        action = NextTurn(delve=self.delve, past=Unsprung.KEEP if keeps else Unsprung.DROP)
         return Move(action, lambda draw: self.slow.next(draw, keeps=keeps))
 
     def _declare(self) -> Move:
@@ -319,7 +332,7 @@ class Delvers:
 
     def _plan(self) -> Move:
         deed, door = self._deed()
-        plan = Plan(delve=self.delve, deed=deed, words=WORDS.get(deed, ""), door=door)
+        plan = CallForAll(delve=self.delve, deed=deed, words=WORDS.get(deed, ""), door=door)
         return Move(plan, lambda draw: self.slow.announce(deed, door))
 
     def _settle(self) -> Move:
@@ -515,7 +528,7 @@ class Engine:
         for id_, members in made.bands.items():
             state = Party(id_.title(), 7, tuple(map(RecordId, members)), RecordId(members[0]))
             records.append(of(RecordId(id_), state, "party"))
-        self.scene: Scene = scene(*records, of(SITE, made.site, "site"), settings=made.settings)
+        self.scene: World = scene(*records, of(SITE, made.site, "site"), settings=made.settings)
         self.slow = made.model()
         self.delvers = Delvers(self.luck, self.slow)
         self.turns, self.most = 0, self.luck.randint(5, MOST_TURNS)

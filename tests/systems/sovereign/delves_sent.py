@@ -28,13 +28,13 @@ from bot.storage.journal import EntryRow
 from bot.storage.models import campaigns, journal
 from bot.systems.sovereign import SYSTEM
 from bot.systems.sovereign.delves import cards
-from bot.systems.sovereign.delves.acts import Declare, Plan, SettleSilence
+from bot.systems.sovereign.delves.acts import CallForAll, Declare, SettleSilence
 from bot.systems.sovereign.delves.ahead import PublishTurns
 from bot.systems.sovereign.delves.doors import Listen
 from bot.systems.sovereign.delves.resolving import Resolve
-from bot.systems.sovereign.delves.rules import NextTurn, Past
+from bot.systems.sovereign.delves.rules import NextTurn, Unsprung
 from bot.systems.sovereign.delves.steps import TURN
-from bot.systems.sovereign.dungeon import Deed, Shut
+from bot.systems.sovereign.dungeon import Activity, Shut
 from bot.ui.renderer import OFFER
 from tests.crash import checks
 from tests.crash.evening import FACTORY, LATENCY, delivered
@@ -133,7 +133,7 @@ class Sent(Played):
         delve, turn = self.seen.delve_id, self.slow.turn
         press = ""
         match action:
-            case NextTurn(past=Past.DROP):
+            case NextTurn(past=Unsprung.DROP):
                 press = f"do|{delve}|{TURN}|{turn}|next"
             case Resolve(characters=(one,)):
                 press = f"{cards.RESOLVE}|{delve}|{turn}|{one}"
@@ -151,8 +151,8 @@ class Sent(Played):
             case Declare(deed=deed, character=one) if self._is_in_form(action):
                 form = f"{cards.ACT}|{delve}|{turn}"
                 return form, f"{form}|{one}", self._form(action, deed)
-            case Plan(deed=deed) if self._is_in_form(action):
-                form = f"{cards.PLAN}|{delve}|{turn}"
+            case CallForAll(deed=deed) if self._is_in_form(action):
+                form = f"{cards.CALL}|{delve}|{turn}"
                 return form, form, self._form(action, deed)
             case SettleSilence(character=one, silence=silence, words=words):
                 form = f"{cards.SILENT}|{delve}"
@@ -170,11 +170,11 @@ class Sent(Played):
                 return self.say.press(list_, message, values=[value], user=who)
         return None
 
-    def _is_in_form(self, action: Declare | Plan) -> bool:
+    def _is_in_form(self, action: Declare | CallForAll) -> bool:
         """Whether a form has that door."""
         return not action.door or action.door in self._doors()
 
-    def _form(self, action: Declare | Plan, deed: Deed) -> dict[str, Field]:
+    def _form(self, action: Declare | CallForAll, deed: Activity) -> dict[str, Field]:
         door = {"door": [self._doors()[action.door]]} if action.door else {}
         return {"deed": [deed.value], "words": action.words, **door}
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.engine.system import RecordId, Scene
+from bot.engine.system import RecordId, World
 from bot.systems.sovereign.delves.rules import EnterSite
-from bot.systems.sovereign.dungeon import Act, Deed, Delve, Door, Frequency, Member, Shut, Site
+from bot.systems.sovereign.dungeon import Act, Activity, Delve, Door, Frequency, Member, Shut, Site
 from bot.systems.sovereign.state import Character
 from tests.systems.sovereign.scenes import BO, MIRA, ODO, PARTY, bo, mira, odo, of, party, play, played, scene
 
@@ -22,7 +22,7 @@ def site(**changes: Any) -> Site:
 
 def outside(
     prepared: Site | None = None, *people: Character, settings: Mapping[str, str] | None = None
-) -> Scene:
+) -> World:
     """Mira, Bo and Odo before the Barrow."""
     crew = people or (mira(), bo(), odo())
     ids = (MIRA, BO, ODO)[: len(crew)]
@@ -34,18 +34,18 @@ def outside(
 
 def entered(
     prepared: Site | None = None, *people: Character, settings: Mapping[str, str] | None = None, face: int = 6
-) -> Scene:
+) -> World:
     """They are in: Turn 1."""
     return played(outside(prepared, *people, settings=settings), EnterSite(party=PARTY, site=SITE), face)
 
 
-def delve(left: Scene) -> Delve:
+def delve(left: World) -> Delve:
     """The delve as the scene has it."""
     state: Delve = left.records[DELVE].state
     return state
 
 
-def with_delve(left: Scene, **changes: Any) -> Scene:
+def with_delve(left: World, **changes: Any) -> World:
     """The scene with the delve otherwise."""
     record = left.records[DELVE]
     return replace(
@@ -53,20 +53,20 @@ def with_delve(left: Scene, **changes: Any) -> Scene:
     )
 
 
-def with_door(left: Scene, **changes: Any) -> Scene:
+def with_door(left: World, **changes: Any) -> World:
     """With an oak door that the party knows, locked."""
     door = replace(Door("oak", "oak door", shut=Shut.LOCKED), **changes)
     return with_delve(left, doors=(door,))
 
 
-def member(left: Scene, character: RecordId) -> Member:
+def member(left: World, character: RecordId) -> Member:
     """One of the crew."""
     found = delve(left).member(character)
     assert found is not None
     return found
 
 
-def doing(left: Scene, character: RecordId, deed: Deed, words: str = "") -> Scene:
+def doing(left: World, character: RecordId, deed: Activity, words: str = "") -> World:
     """With that declared."""
     state = delve(left)
     return with_delve(left, crew=tuple(

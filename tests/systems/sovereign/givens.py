@@ -43,10 +43,6 @@ async def _site(stage: Stage, _command: Command) -> str:
     return await site(stage)
 
 
-async def _leveled(stage: Stage) -> str:
-    return await character(stage)
-
-
 async def dragged(stage: Stage) -> dict[str, Any]:
     """Somebody strong, and somebody who can't walk."""
     return {"character": await character(stage, strength=18, items=()), "whom": await dying(stage)}

@@ -18,7 +18,7 @@ from bot.engine.event import sentence
 from bot.engine.files import Row as FileRow
 from bot.engine.people import Actor, Permit
 from bot.engine.proposals import PROPOSAL
-from bot.engine.record import Ask, Choice
+from bot.engine.record import Choice, FormField
 from bot.engine.system import ActionKind, Kind, RecordId, Scope, Step, Want
 from bot.errors import UserError
 from bot.play import Outcome, Play, Pressed, RecordView, Request
@@ -28,8 +28,16 @@ from bot.systems.sovereign.book import LEAST_SKILL, MOST_SKILL
 from bot.systems.sovereign.checks.rules import CALL
 from bot.systems.sovereign.dungeon import Site
 from bot.systems.sovereign.harm.poison import POISONING, TreatPoison
-from bot.systems.sovereign.harm.rules import Damage, FirstAid, Heal, Kill, Stabilize, TreatFrailty
-from bot.systems.sovereign.hazards import Fall, HoldBreath
+from bot.systems.sovereign.harm.rules import (
+    Damage,
+    FirstAid,
+    Heal,
+    Kill,
+    RollFrailSave,
+    Stabilize,
+    TreatFrailty,
+)
+from bot.systems.sovereign.hazards import Fall, HoldBreath, RollBreath
 from bot.systems.sovereign.packs.rules import LoadItem, UnloadItem
 from bot.systems.sovereign.parties.rest import Rest
 from bot.systems.sovereign.parties.rules import PARTY, Advance, FormParty
@@ -221,7 +229,7 @@ class Life:
         return action(**given, **held)
 
     def _is_given(self, option: Option) -> bool:
-        if option.is_required or (option.spec.finder is not None and not option.has_default):
+        if option.is_required or not option.has_default:
             return True
         # Of a whole sheet, two or three numbers at a time.
         return self.luck.random() < 0.25
@@ -260,7 +268,7 @@ class Life:
             return self.mira
         return self.luck.choice(found) if found else RecordId("none")
 
-    def _written(self, ask: Ask) -> str:
+    def _written(self, ask: FormField) -> str:
         """What stands in a form: often what stood there."""
         return ask.value if ask.value and self.luck.random() < 0.6 else str(self._typed(ask.field))
 
@@ -378,9 +386,8 @@ def check_site(state: Site) -> None:
 MOVES: list[ActionKind[Any]] = [
     each
     for each in SYSTEM.actions
-    if not each.step
-    and not {field.name for field in fields(each.action)} & {"making", "call", "poisoning"}
-    and each.action is not ImportCharacter
+    if not {field.name for field in fields(each.action)} & {"making", "call", "poisoning"}
+    and each.action not in (ImportCharacter, RollBreath, RollFrailSave)
 ]
 OFTEN: dict[type[Any], float] = {
     Damage: 1.5, Kill: 0.3, Fall: 0.5, HoldBreath: 0.3, LevelUp: 1, Heal: 1.5, Stabilize: 3, FirstAid: 2,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.engine.system import Record, RecordId, Scene
+from bot.engine.system import Record, RecordId, World
 from bot.systems.sovereign.delves.rules import DELVE
 from bot.systems.sovereign.dungeon import Delve, Hit, Member
 from bot.systems.sovereign.encounters.rules import ENCOUNTER, NewEncounter
-from bot.systems.sovereign.encounters.state import Encounter, Reaction, Side, Way
+from bot.systems.sovereign.encounters.state import Encounter, MeetingDeed, Reaction, Side
 from bot.systems.sovereign.encounters.steps import Announce, ChooseWay, DecideReaction, GoFirst, RollReaction
 from tests.systems.sovereign.scenes import (
     BO,
@@ -26,6 +26,7 @@ from tests.systems.sovereign.scenes import (
     party,
     played,
     scene,
+    waiting,
 )
 
 SITE, DEEP, GOBLINS = RecordId("site"), RecordId("deep"), RecordId("new-1")
@@ -36,41 +37,41 @@ def three(**changes: Any) -> tuple[Record[Any], ...]:
     return of(MIRA, mira()), of(BO, bo()), of(ODO, odo(**changes))
 
 
-def walking(**changes: Any) -> Scene:
+def walking(**changes: Any) -> World:
     """The three in a party without a delve."""
     return scene(*three(), party(MIRA, BO, ODO, **changes))
 
 
-def deep(*hits: Hit, **changes: Any) -> Scene:
+def deep(*hits: Hit, **changes: Any) -> World:
     """The three on a delve."""
     crew = (Member(MIRA, "Mira", DEACON), Member(BO, "Bo", WREN), Member(ODO, "Odo", DEACON))
     delve = replace(Delve("The Barrow", PLACE, SITE, (PARTY,), crew, hits=hits), **changes)
     return scene(*three(), party(MIRA, BO, ODO, delve=DEEP), of(DEEP, delve, DELVE.name))
 
 
-def met(there: Scene | None = None, **secret: Any) -> Scene:
+def met(there: World | None = None, **secret: Any) -> World:
     """They meet three goblins of 1 HD, unless told otherwise."""
     options = {"number": 3, "hd": 1, **secret}
     return played(there or walking(), NewEncounter(PARTY, "Three shapes", "Torchlight.", **options))
 
 
-def by(actor: int, there: Scene) -> Scene:
+def by(actor: int, there: World) -> World:
     """The same, acted in by another."""
     return replace(there, actor=actor, standing=there.campaign.standing(actor))
 
 
-def state_of(there: Scene) -> Encounter:
+def state_of(there: World) -> Encounter:
     """The encounter."""
     found: Encounter = there.records[GOBLINS].state
     return found
 
 
-def chosen(way: Way, there: Scene | None = None, **secret: Any) -> Scene:
+def chosen(way: MeetingDeed, there: World | None = None, **secret: Any) -> World:
     """The party has chosen, by the game master's word."""
     return played(there or met(**secret), ChooseWay(GOBLINS, way))
 
 
-def reacted(way: Way, total: int, **secret: Any) -> Reaction:
+def reacted(way: MeetingDeed, total: int, **secret: Any) -> Reaction:
     """What is decided after a roll of that total."""
     faces = (total // 2, total - total // 2)
     found = state_of(played(chosen(way, **secret), RollReaction(GOBLINS, way), *faces)).secret.decided
@@ -78,23 +79,23 @@ def reacted(way: Way, total: int, **secret: Any) -> Reaction:
     return found
 
 
-def announced(reaction: Reaction, there: Scene | None = None, **secret: Any) -> Scene:
+def announced(reaction: Reaction, there: World | None = None, **secret: Any) -> World:
     """They do that, and everybody knows."""
-    decided = played(chosen(Way.WAIT, there, **secret), DecideReaction(GOBLINS, reaction.value))
+    decided = played(chosen(MeetingDeed.WAIT, there, **secret), DecideReaction(GOBLINS, reaction.value))
     return played(decided, Announce(GOBLINS))
 
 
-def fighting(there: Scene | None = None, *, first: Side = Side.PARTY) -> Scene:
+def fighting(there: World | None = None, *, first: Side = Side.PARTY) -> World:
     """In the first Round of a fight."""
     return played(announced(Reaction.COMBAT, there), GoFirst(GOBLINS, first))
 
 
-def labels(there: Scene) -> list[str]:
+def labels(there: World) -> list[str]:
     """What each button says."""
     state = state_of(there)
-    return [choice.label for step in ENCOUNTER.waiting(GOBLINS, state) for choice in step.choices]
+    return [choice.label for step in waiting(ENCOUNTER, GOBLINS, state) for choice in step.choices]
 
 
-def is_over(there: Scene) -> bool:
+def is_over(there: World) -> bool:
     """Whether it is out of play."""
     return there.records[GOBLINS].is_archived

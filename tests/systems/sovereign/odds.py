@@ -10,7 +10,7 @@ from math import factorial, prod
 from typing import Any, TypeVar
 
 from bot.engine.dice.source import FixedDice
-from bot.engine.system import Scene
+from bot.engine.system import World
 from tests.systems.sovereign.scenes import after, kind_of
 
 R = TypeVar("R")
@@ -34,7 +34,7 @@ class _Laid(FixedDice):
         return super()._draw(count, sides, reason, secret)
 
 
-def branches(scene: Scene, action: Any, laid: tuple[int, ...] = ()) -> Iterator[tuple[Fraction, Scene]]:
+def branches(scene: World, action: Any, laid: tuple[int, ...] = ()) -> Iterator[tuple[Fraction, World]]:
     """Every scene that the action may leave, with its chance."""
     try:
         turn = kind_of(action).perform(scene, action, _Laid(*laid))
@@ -48,7 +48,7 @@ def branches(scene: Scene, action: Any, laid: tuple[int, ...] = ()) -> Iterator[
     yield Fraction(1), after(scene, turn)
 
 
-def odds(scene: Scene, action: Any, result: Callable[[Scene], R]) -> Odds[R]:
+def odds(scene: World, action: Any, result: Callable[[World], R]) -> Odds[R]:
     """How likely each result is."""
     found: Odds[R] = {}
     for chance, left in branches(scene, action):

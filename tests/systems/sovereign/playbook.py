@@ -13,8 +13,8 @@ from bot.systems.sovereign.checks.rules import (
     Try,
 )
 from bot.systems.sovereign.delves.acts import (
+    CallForAll,
     Declare,
-    Plan,
     SetCaller,
     SettleProcedures,
     SettleSilence,
@@ -23,9 +23,8 @@ from bot.systems.sovereign.delves.acts import (
 from bot.systems.sovereign.delves.ahead import PublishTurns, RollAhead
 from bot.systems.sovereign.delves.doors import Listen, Reveal, ShowDoor
 from bot.systems.sovereign.delves.lights import SetLight
-from bot.systems.sovereign.delves.resolving import Resolve, ResolveNow
+from bot.systems.sovereign.delves.resolving import Resolve
 from bot.systems.sovereign.delves.rules import EnterSite, LeaveSite, NextTurn
-from bot.systems.sovereign.delves.steps import AdvanceTurn, DeclareNow
 from bot.systems.sovereign.encounters.chases import StartChase
 from bot.systems.sovereign.encounters.fights import SetOrder
 from bot.systems.sovereign.encounters.rules import NewEncounter, NoteLeverage, SpringHit
@@ -44,9 +43,18 @@ from bot.systems.sovereign.encounters.steps import (
     RollReaction,
 )
 from bot.systems.sovereign.encounters.surprise import Surprise
-from bot.systems.sovereign.harm.poison import EndPoison, Poison, RollPoison, TreatPoison, TreatPoisonNow
-from bot.systems.sovereign.harm.rules import Damage, FirstAid, Heal, Kill, SetStrain, Stabilize, TreatFrailty
-from bot.systems.sovereign.hazards import Fall, HoldBreath, Swim, Travel
+from bot.systems.sovereign.harm.poison import EndPoison, Poison, RollPoison, TreatPoison
+from bot.systems.sovereign.harm.rules import (
+    Damage,
+    FirstAid,
+    Heal,
+    Kill,
+    RollFrailSave,
+    SetStrain,
+    Stabilize,
+    TreatFrailty,
+)
+from bot.systems.sovereign.hazards import Fall, HoldBreath, RollBreath, Swim, Travel
 from bot.systems.sovereign.packs.rules import (
     AddItem,
     AddMount,
@@ -101,16 +109,13 @@ from bot.systems.sovereign.sites.rules import (
     RemoveThing,
 )
 from bot.systems.sovereign.sites.tables import ReadTable, WriteTable
-from bot.systems.sovereign.steps import RollBreath, RollFrailSave, StabilizeNow, TreatFrailtyNow
-from tests.givens import agreed, used
+from tests.givens import used
 from tests.harness.inputs import components
 from tests.harness.world import Json
 from tests.stages import Playbook, Scenario, Stage
 from tests.systems.sovereign.stock import (
     announced,
     character,
-    delving,
-    dying,
     encounter,
     fight,
     frail,
@@ -291,18 +296,6 @@ ROLLS: Playbook = {
 # -- harm and care ------------------------------------------------------------------------------------
 
 
-async def stabilize_now(stage: Stage) -> Json:
-    """The button on somebody dying; Deacon has another with a kit."""
-    await dying(stage)
-    return await agreed(stage, stage.press("Stabilize", by=stage.deacon), stage.deacon)
-
-
-async def treat_now(stage: Stage) -> Json:
-    """The button on somebody Frail."""
-    await frail(stage)
-    return await agreed(stage, stage.press("Treat for an hour", by=stage.deacon), stage.deacon)
-
-
 async def frail_save(stage: Stage) -> Json:
     """A week without care is over."""
     together = await frail(stage, goes=True)
@@ -321,13 +314,6 @@ async def breath(stage: Stage) -> Json:
         await stage.do("party clock", by=stage.gm, party=together, unit="round")
     await stage.settle()
     return stage.press("Roll", by=stage.deacon)
-
-
-async def treat_poison(stage: Stage) -> Json:
-    """The other one helps."""
-    await character(stage)
-    await poisoned(stage)
-    return stage.press("Treat them", by=stage.deacon)
 
 
 async def roll_poison(stage: Stage) -> Json:
@@ -350,14 +336,11 @@ HARM: Playbook = {
     Heal: used("sov care heal"),
     SetStrain: used("sov care strain", repeats=13),
     Stabilize: used("sov care stabilize"),
-    StabilizeNow: Scenario(stabilize_now),
     FirstAid: used("sov care first-aid"),
     TreatFrailty: used("sov care treat"),
-    TreatFrailtyNow: Scenario(treat_now),
     RollFrailSave: Scenario(frail_save),
     Poison: used("sov harm poison", repeats=50),
     TreatPoison: used("sov care poison"),
-    TreatPoisonNow: Scenario(treat_poison),
     RollPoison: Scenario(roll_poison),
     EndPoison: Scenario(end_poison),
     Fall: used("sov harm fall"),
@@ -502,38 +485,15 @@ SITES: Playbook = {
 # -- delves -------------------------------------------------------------------------------------------
 
 
-async def declare_now(stage: Stage) -> Json:
-    """The one who is along passes."""
-    await delving(stage, await character(stage))
-    return stage.press("Pass", by=stage.deacon)
-
-
-async def advance_turn(stage: Stage) -> Json:
-    """The button on the game masters' card."""
-    await delving(stage)
-    return stage.press("Next Turn", by=stage.gm)
-
-
-async def resolve_now(stage: Stage) -> Json:
-    """Somebody searched."""
-    there = await delving(stage)
-    searching = {"delve": there.delve, "character": there.members[0], "what": "search"}
-    await stage.do("delve act", by=stage.deacon, **searching)
-    await stage.settle()
-    return stage.press(f"Resolve {there.members[0]}", by=stage.gm)
-
-
 DELVES: Playbook = {
     EnterSite: used("delve enter"),
     LeaveSite: used("delve leave"),
     NextTurn: used("delve advance", is_shown=True),
-    AdvanceTurn: Scenario(advance_turn),
     RollAhead: used("delve ahead"),
     PublishTurns: used("delve publish"),
     Declare: used("delve act"),
-    DeclareNow: Scenario(declare_now),
     StopWork: used("delve stop"),
-    Plan: used("delve plan"),
+    CallForAll: used("delve plan"),
     SetCaller: used("delve caller"),
     SettleSilence: used("delve silent"),
     SettleProcedures: used("party always"),
@@ -541,7 +501,6 @@ DELVES: Playbook = {
     ShowDoor: used("delve door"),
     Reveal: used("delve reveal", repeats=50),
     Resolve: used("delve resolve"),
-    ResolveNow: Scenario(resolve_now),
     SetLight: used("pack light"),
 }
 

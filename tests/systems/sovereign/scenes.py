@@ -11,7 +11,9 @@ from typing import Any
 from bot.engine.campaign import Campaign
 from bot.engine.dice.source import FixedDice
 from bot.engine.event import sentence
-from bot.engine.system import ActionKind, Open, Record, RecordId, Scene, Turn
+from bot.engine.record import Kind, Step
+from bot.engine.steps import steps_in
+from bot.engine.system import ActionKind, Open, Record, RecordId, Result, World
 from bot.systems.sovereign import SYSTEM
 from bot.systems.sovereign.people.rules import CHARACTER
 from bot.systems.sovereign.state import Character, Item, Party, Tool
@@ -70,11 +72,11 @@ def scene(
     actor: int = MARISOL,
     campaign: Campaign = CAMPAIGN,
     settings: Mapping[str, str] | None = None,
-) -> Scene:
+) -> World:
     """A scene of those records, seen by who acts; rulings by their keys (`"sovereign.want"`)."""
     campaign = replace(campaign, settings=settings or {})
     numbers = count(1)
-    return Scene(
+    return World(
         campaign=campaign,
         campaign_id=RecordId("barrows"),
         actor=actor,
@@ -88,7 +90,7 @@ def scene(
     )
 
 
-def play(scene: Scene, action: Any, *dice: int) -> Turn:
+def play(scene: World, action: Any, *dice: int) -> Result:
     """The action carried out with exactly these dice, no more and no fewer."""
     fixed = FixedDice(*dice)
     turn = kind_of(action).perform(scene, action, fixed)
@@ -96,12 +98,17 @@ def play(scene: Scene, action: Any, *dice: int) -> Turn:
     return turn
 
 
+def waiting(kind: Kind[Any], record: RecordId, state: Any) -> tuple[Step, ...]:
+    """What waits in a record, with what can be done."""
+    return steps_in(SYSTEM, kind, record, state)
+
+
 def kind_of(action: Any) -> ActionKind[Any]:
     """What is declared of such an action."""
     return next(kind for kind in SYSTEM.actions if kind.action is type(action))
 
 
-def after(scene: Scene, turn: Turn) -> Scene:
+def after(scene: World, turn: Result) -> World:
     """The scene as the action left it."""
     records = dict(scene.records)
     for change in turn.changes:
@@ -113,16 +120,16 @@ def after(scene: Scene, turn: Turn) -> Scene:
     return replace(scene, records=records)
 
 
-def who(scene: Scene, character: RecordId) -> Character:
+def who(scene: World, character: RecordId) -> Character:
     """That character as the scene has them."""
     return scene.get(CHARACTER, character).state
 
 
-def played(scene: Scene, action: Any, *dice: int) -> Scene:
+def played(scene: World, action: Any, *dice: int) -> World:
     """The scene after it."""
     return after(scene, play(scene, action, *dice))
 
 
-def said(turn: Turn) -> list[str]:
+def said(turn: Result) -> list[str]:
     """Every sentence that it tells, with its markup."""
     return [str(sentence(each)) for each in turn.events]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from bot.systems.sovereign.book import Unit
-from bot.systems.sovereign.dungeon import Deed, Frequency, Shut, Silence, Stuff
+from bot.systems.sovereign.dungeon import Activity, Frequency, Shut, Silence, Stuff
 from bot.systems.sovereign.state import Lamp
 
 # Draws a die with so many sides.
@@ -120,7 +120,7 @@ class Gate:
 class Word:
     """What somebody does this Turn, and in which Turn they began."""
 
-    deed: Deed
+    deed: Activity
     door: str
     begun: int
     is_done: bool = False
@@ -179,7 +179,7 @@ class SlowDungeon:
         self.words: dict[str, Word] = {}
         self.silences: dict[str, Silence] = {}
         self.able: set[str] = set()
-        self.plan: tuple[Deed, str] | None = None
+        self.plan: tuple[Activity, str] | None = None
         self.checks: list[int] = []
         self.drawn: Drawn | None = None
         self.waiting: list[tuple[int, str]] = []
@@ -290,7 +290,7 @@ class SlowDungeon:
             raise no("no such door")
         return self.gates[name]
 
-    def declare(self, who: str, deed: Deed, door: str, draw: Draw, *, in_person: bool = False) -> None:
+    def declare(self, who: str, deed: Activity, door: str, draw: Draw, *, in_person: bool = False) -> None:
         """One deed a Turn, changed freely until it is done or goes into its second Turn."""
         soul = self._along(who)
         word = self.words.get(who)
@@ -305,29 +305,29 @@ class SlowDungeon:
             soul.order = ""
             if self.silences[who] is Silence.ORDER:
                 self.silences[who] = Silence.CALLER
-        if deed is Deed.BATTER:
+        if deed is Activity.BATTER:
             self._batters(self.gates[door], who, draw)
 
-    def _require(self, soul: Soul, deed: Deed, door: str) -> None:
+    def _require(self, soul: Soul, deed: Activity, door: str) -> None:
         gate = self._gate(door) if door else None
-        if deed not in (Deed.PICK, Deed.FORCE, Deed.BATTER):
+        if deed not in (Activity.PICK, Activity.FORCE, Activity.BATTER):
             return
         if gate is not None:
             self._require_of(gate, soul, deed)
-        elif self.gates or deed is Deed.BATTER:
+        elif self.gates or deed is Activity.BATTER:
             raise no("which door")
 
     @staticmethod
-    def _require_of(gate: Gate, soul: Soul, deed: Deed) -> None:
+    def _require_of(gate: Gate, soul: Soul, deed: Activity) -> None:
         if gate.shut is Shut.OPEN:
             raise no("it is open")
-        if deed is Deed.FORCE and gate.shut is Shut.LOCKED:
+        if deed is Activity.FORCE and gate.shut is Shut.LOCKED:
             raise no("S67, S68: a lock is picked or battered")
-        if deed is not Deed.FORCE and gate.shut is not Shut.LOCKED:
+        if deed is not Activity.FORCE and gate.shut is not Shut.LOCKED:
             raise no("S67, S68: only what is locked")
-        if deed is Deed.BATTER and gate.stuff is Stuff.METAL:
+        if deed is Activity.BATTER and gate.stuff is Stuff.METAL:
             raise no("S68: impossible")
-        if deed is Deed.PICK and (not soul.has_tools or gate.name in soul.barred):
+        if deed is Activity.PICK and (not soul.has_tools or gate.name in soul.barred):
             raise no("S67: tools, and once until the next level")
 
     def _batters(self, gate: Gate, who: str, draw: Draw) -> None:
@@ -351,16 +351,16 @@ class SlowDungeon:
             raise no("so already")
         self.silences[who], soul.order = silence, new
 
-    def announce(self, deed: Deed, door: str) -> None:
+    def announce(self, deed: Activity, door: str) -> None:
         """The caller's plan for all; what takes tools or keeps one busy, each says alone."""
-        if deed in (Deed.BATTER, Deed.PICK):
+        if deed in (Activity.BATTER, Activity.PICK):
             raise no("not for all")
         self._require(Soul(""), deed, door)
         if self.plan == (deed, door):
             raise no("so already")
         self.plan = (deed, door)
 
-    def intended(self, who: str) -> tuple[Deed, str] | None:
+    def intended(self, who: str) -> tuple[Activity, str] | None:
         """What they do this Turn."""
         if who in self.words:
             return self.words[who].deed, self.words[who].door
@@ -369,7 +369,7 @@ class SlowDungeon:
         if self.silences[who] is Silence.CALLER:
             return self.plan
         if self.silences[who] is Silence.ORDER and self.souls[who].order:
-            return Deed.OTHER, ""
+            return Activity.OTHER, ""
         return None
 
     def _at(self, who: str) -> Gate | None:
@@ -436,7 +436,7 @@ class SlowDungeon:
 
     def resolve(self, people: Sequence[str], draw: Draw) -> None:
         """Those who do the same are resolved together, each with dice of their own."""
-        doing: dict[tuple[Deed, str], list[str]] = {}
+        doing: dict[tuple[Activity, str], list[str]] = {}
         for who in people:
             self._along(who)
             intended = self.intended(who)
@@ -448,14 +448,14 @@ class SlowDungeon:
                 self.words.setdefault(who, Word(deed, door, self.turn)).is_done = True
                 self._try(who, deed, door, draw)
 
-    def _try(self, who: str, deed: Deed, door: str, draw: Draw) -> None:
+    def _try(self, who: str, deed: Activity, door: str, draw: Draw) -> None:
         soul = self.souls[who]
-        if deed is Deed.SEARCH:
+        if deed is Activity.SEARCH:
             draw(6), draw(6)
-        if deed not in (Deed.PICK, Deed.FORCE) or not door or self.gates[door].shut is Shut.OPEN:
+        if deed not in (Activity.PICK, Activity.FORCE) or not door or self.gates[door].shut is Shut.OPEN:
             return
         gate, fell = self.gates[door], draw(6) + draw(6)
-        picks = deed is Deed.PICK
+        picks = deed is Activity.PICK
         bonus = adds(soul.dexterity) + soul.sneak if picks else adds(soul.strength) + soul.exert
         if fell + bonus >= 10:
             self._is_open(gate)

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from bot.engine.people import EVERYONE, GAME_MASTERS
-from bot.engine.system import Scene
+from bot.engine.system import World
 from bot.systems.sovereign.encounters.chases import StartChase, goes_on, stops_in_six
-from bot.systems.sovereign.encounters.state import Reaction, Side, Stage, Way, Wits
+from bot.systems.sovereign.encounters.state import MeetingDeed, Reaction, Side, Stage, Wits
 from bot.systems.sovereign.encounters.steps import (
     Announce,
     ComeToBlows,
@@ -35,13 +35,13 @@ from tests.systems.sovereign.odds import odds
 from tests.systems.sovereign.scenes import play, played, said
 
 
-def chased(gap: int = 60, pursuer: Side = Side.THEM, **secret: Any) -> Scene:
+def chased(gap: int = 60, pursuer: Side = Side.THEM, **secret: Any) -> World:
     """The party runs, or they do."""
     reaction = Reaction.CHASE if pursuer is Side.THEM else Reaction.RUN
     return played(announced(reaction, **secret), MeasureGap(GOBLINS, pursuer, gap))
 
 
-def is_chased(there: Scene) -> bool:
+def is_chased(there: World) -> bool:
     """Whether the pursuit goes on."""
     return state_of(there).stage is Stage.CHASE
 
@@ -81,7 +81,7 @@ def test_a_gap_is_a_distance(gap: int) -> None:
 
 def test_a_chase_may_begin_in_the_middle_of_a_fight_but_not_before_they_react() -> None:
     assert is_chased(played(fighting(), StartChase(GOBLINS, 30)))
-    for early in (met(), played(chosen(Way.RUN), DecideReaction(GOBLINS, "chase"))):
+    for early in (met(), played(chosen(MeetingDeed.RUN), DecideReaction(GOBLINS, "chase"))):
         with refuses("chase.too_early"):
             play(early, StartChase(GOBLINS, 30))
     with refuses("chase.same"):

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.engine.people import EVERYONE, GAME_MASTERS
-from bot.engine.system import RecordId, Scene
+from bot.engine.system import RecordId, World
 from bot.systems.sovereign.book import Carrier, Unit, passing, remaining
 from bot.systems.sovereign.parties.rules import (
     AddEffect,
@@ -43,12 +43,12 @@ from tests.systems.sovereign.scenes import (
 )
 
 
-def lanterns(state: Character | None = None, clock: Clock | None = None, **seen: Any) -> Scene:
+def lanterns(state: Character | None = None, clock: Clock | None = None, **seen: Any) -> World:
     """Bo in a party."""
     return scene(of(BO, state or bo()), party(BO, clock=clock or Clock()), **seen)
 
 
-def state_of(left: Scene) -> Party:
+def state_of(left: World) -> Party:
     """The party."""
     state: Party = left.records[PARTY].state
     return state
@@ -62,7 +62,7 @@ def lasting(*effects: Effect, **changes: Any) -> Character:
 # -- who goes together ------------------------------------------------------------------------------------
 
 
-def people(**seen: Any) -> Scene:
+def people(**seen: Any) -> World:
     """Everybody, and no party."""
     return scene(of(MIRA, mira()), of(BO, bo()), of(ODO, odo()), of(OGRE, ogre()), **seen)
 
@@ -224,7 +224,7 @@ def test_an_effect_ends_by_itself_with_a_warning_at_one_left(unit: Unit) -> None
     for _ in range(3):
         turn = play(left, Advance(PARTY, unit))
         left, told = played(left, Advance(PARTY, unit)), [*told, *said(turn)[1:]]
-    assert told == [f"Bo: Haste has {unit.counted(1)} left.", "Bo: Haste ends."]
+    assert told == [f"Bo: Haste has {unit.counted(1).rendered()} left.", "Bo: Haste ends."]
     assert who(left, BO).effects == ()
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import discord
+import pytest
 from simcord import ChannelHandle, InteractionResult, MemberActor
 
 from bot.engine.people import Actor
@@ -193,6 +194,8 @@ async def _prepared(post: Post) -> None:
     assert len(post.table.messages()) == before
 
 
+@pytest.mark.evening
+@pytest.mark.slow
 async def test_a_delve_of_twelve_turns_by_post(each_barrow: Table) -> None:
     post = await _sets_out(each_barrow)
     await _prepared(post)

@@ -284,16 +284,6 @@ async def at_once(stage: Stage, *payloads: Json) -> list[str]:
     return [str(each.answer.data) for each in delivered]
 
 
-async def test_of_two_game_masters_who_press_next_turn_at_once_one_is_told(sqlite_address: Address) -> None:
-    async with open_stage(sqlite_address) as stage:
-        await led_by_two(stage)
-        first = stage.press("Next Turn", by=stage.gm)
-        told = await at_once(stage, first, stage.say.by(first, stage.wren))
-        assert await made(stage, "AdvanceTurn") == 1
-        assert "Turn 2" in str(stage.server.channel_messages()[-1])
-        assert sum("things have changed since that button appeared" in each for each in told) == 1
-
-
 async def test_of_two_game_masters_who_advance_by_command_one_is_told(sqlite_address: Address) -> None:
     async with open_stage(sqlite_address) as stage:
         delve = await led_by_two(stage)

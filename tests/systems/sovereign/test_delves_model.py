@@ -11,16 +11,17 @@ from collections import Counter
 import pytest
 
 from bot.storage.address import Address
+from tests.extent import share
 from tests.systems.sovereign.delves_model import REFUSED, TAKEN, Engine, Tally
 from tests.systems.sovereign.delves_played import Played
 from tests.systems.sovereign.delves_sent import sent
 
-DELVES = int(os.environ.get("WAYPOST_TEST_DELVES", "60"))
+DELVES = int(os.environ.get("WAYPOST_TEST_DELVES", share(60)))
 SEED = int(os.environ.get("WAYPOST_TEST_SEED", "5"))
 # So many are played through the journal as well, undone and redone, or on both databases: with restarts, or
 # sent to a bot that is killed.
 MANY = 20
-UNDONE = 6 if DELVES < 500 else MANY
+UNDONE = share(6) if DELVES < 500 else MANY
 RESTARTED = 2 if DELVES < 500 else MANY
 SENT, MOVES = (1, 20) if DELVES < 500 else (MANY, 120)
 
@@ -75,6 +76,7 @@ async def test_restarts_change_nothing_about_a_delve(address: Address, seed: int
     await delve.play.database.dispose()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(SEED, SEED + SENT))
 async def test_each_move_takes_effect_once_however_often_the_bot_is_killed(
     address: Address, seed: int

@@ -9,21 +9,21 @@ from typing import Any
 import pytest
 
 from bot.engine.people import EVERYONE, GAME_MASTER, GAME_MASTERS, PUBLIC
-from bot.engine.system import Scene
+from bot.engine.system import World
 from bot.engine.views import RecordView
 from bot.systems.sovereign.delves.rules import DELVE
-from bot.systems.sovereign.dungeon import Act, Being, Deed, Door, Hit, Shut
+from bot.systems.sovereign.dungeon import Act, Activity, Being, Door, Hit, Shut
 from bot.systems.sovereign.encounters.cards import card_of
 from bot.systems.sovereign.encounters.chases import StartChase
 from bot.systems.sovereign.encounters.fights import SetOrder
 from bot.systems.sovereign.encounters.rules import ENCOUNTER, NewEncounter, NoteLeverage, SpringHit
 from bot.systems.sovereign.encounters.state import (
     Leverage,
+    MeetingDeed,
     Reaction,
     Secret,
     Side,
     Stage,
-    Way,
     Wits,
     chances,
     could_win,
@@ -79,6 +79,7 @@ from tests.systems.sovereign.scenes import (
     played,
     said,
     scene,
+    waiting,
     who,
 )
 
@@ -96,24 +97,24 @@ TABLE = [
 @pytest.mark.parametrize(("totals", "row"), TABLE)
 @pytest.mark.parametrize("column", range(4))
 def test_s77_the_table_row_by_row(totals: range, row: tuple[Reaction, ...], column: int) -> None:
-    way = tuple(Way)[column]
+    way = tuple(MeetingDeed)[column]
     for total in totals:
         assert reaction_to(way, total) is row[column]
         # Three HD against four levels: they couldn't win.
         assert reacted(way, total) is decided(row[column], 3, 4)
 
 
-@pytest.mark.parametrize("way", Way)
-def test_s77_the_chances_are_exact(way: Way) -> None:
+@pytest.mark.parametrize("way", MeetingDeed)
+def test_s77_the_chances_are_exact(way: MeetingDeed) -> None:
     weak, strong = chances(way, 3, 4), chances(way, 12, 4)
     assert sum(weak.values()) == sum(strong.values()) == 36
     rolled = odds(chosen(way), RollReaction(GOBLINS, way), lambda left: state_of(left).secret.decided)
     assert rolled == {each: Fraction(n, 36) for each, n in weak.items()}
     expected = {
-        Way.FIGHT: {Reaction.COMBAT: 26, Reaction.RUN: 10},
-        Way.TALK: {Reaction.COMBAT: 10, Reaction.PARLEY: 26},
-        Way.RUN: {Reaction.CHASE: 10, Reaction.IGNORE: 26},
-        Way.WAIT: {Reaction.COMBAT: 10, Reaction.IGNORE: 26},
+        MeetingDeed.FIGHT: {Reaction.COMBAT: 26, Reaction.RUN: 10},
+        MeetingDeed.TALK: {Reaction.COMBAT: 10, Reaction.PARLEY: 26},
+        MeetingDeed.RUN: {Reaction.CHASE: 10, Reaction.IGNORE: 26},
+        MeetingDeed.WAIT: {Reaction.COMBAT: 10, Reaction.IGNORE: 26},
     }
     assert strong == expected[way]
 
@@ -121,7 +122,7 @@ def test_s77_the_chances_are_exact(way: Way) -> None:
 def test_s77_it_is_two_dice_and_no_single_one() -> None:
     two = of_dice(2)
     low = sum(chance for total, chance in two.items() if total <= 5)
-    assert low == Fraction(chances(Way.RUN, 3, 4)[Reaction.CHASE], 36) == Fraction(10, 36)
+    assert low == Fraction(chances(MeetingDeed.RUN, 3, 4)[Reaction.CHASE], 36) == Fraction(10, 36)
 
 
 @pytest.mark.parametrize(
@@ -134,19 +135,19 @@ def test_s78_q45_three_to_one_in_hit_dice_could_win(hd: int, levels: int, wins: 
 
 @pytest.mark.parametrize(("number", "hd", "comes"), [(3, 4, Reaction.COMBAT), (11, 1, Reaction.RUN)])
 def test_q45_all_of_them_count_against_all_the_partys_levels(number: int, hd: int, comes: Reaction) -> None:
-    assert reacted(Way.FIGHT, 7, number=number, hd=hd) is comes
+    assert reacted(MeetingDeed.FIGHT, 7, number=number, hd=hd) is comes
 
 
 def test_q45_who_can_not_act_counts_nothing() -> None:
     there = met(number=6, hd=1)
     down = replace(there, records=dict(there.records) | {MIRA: of(MIRA, mira(hp=0, dying=Dying()))})
-    left = played(chosen(Way.FIGHT, down), RollReaction(GOBLINS, Way.FIGHT), 3, 4)
+    left = played(chosen(MeetingDeed.FIGHT, down), RollReaction(GOBLINS, MeetingDeed.FIGHT), 3, 4)
     # Six HD against Bo's and Odo's two levels.
     assert (state_of(left).secret.levels, state_of(left).secret.decided) == (2, Reaction.COMBAT)
 
 
 def test_q45_the_game_master_decides_against_the_suggestion() -> None:
-    left = played(chosen(Way.FIGHT), RollReaction(GOBLINS, Way.FIGHT), 3, 4)
+    left = played(chosen(MeetingDeed.FIGHT), RollReaction(GOBLINS, MeetingDeed.FIGHT), 3, 4)
     left = played(left, DecideReaction(GOBLINS, "parley"))
     assert state_of(left).secret.decided is Reaction.PARLEY
     with refuses("encounter.same_reaction"):
@@ -154,7 +155,7 @@ def test_q45_the_game_master_decides_against_the_suggestion() -> None:
 
 
 def test_q46_a_game_master_may_just_choose_and_nothing_modifies_the_roll() -> None:
-    turn = play(chosen(Way.WAIT), DecideReaction(GOBLINS, "run"))
+    turn = play(chosen(MeetingDeed.WAIT), DecideReaction(GOBLINS, "run"))
     assert said(turn) == ["They run away: not announced yet."]
     assert turn.events[0].audience == GAME_MASTERS
 
@@ -166,7 +167,7 @@ def test_s76_the_unintelligent_attack_at_once_without_a_roll() -> None:
         there = met(**secret)
         assert state_of(there).stage is Stage.FIGHT
         assert labels(there) == ["The party goes first", "They go first", "Fight over"]
-        for action in (ChooseWay(GOBLINS, Way.TALK), RollReaction(GOBLINS, Way.TALK)):
+        for action in (ChooseWay(GOBLINS, MeetingDeed.TALK), RollReaction(GOBLINS, MeetingDeed.TALK)):
             with refuses("encounter.answered"):
                 play(there, action)
 
@@ -176,16 +177,16 @@ def test_s76_half_wits_still_react() -> None:
 
 
 def test_s79_that_clever_ones_attack_at_once_is_noted_for_game_masters_alone() -> None:
-    left = played(chosen(Way.FIGHT), RollReaction(GOBLINS, Way.FIGHT), 1, 1)
+    left = played(chosen(MeetingDeed.FIGHT), RollReaction(GOBLINS, MeetingDeed.FIGHT), 1, 1)
     assert "rarely attack at once" in card(left, is_gm=True)
     assert "rarely" not in card(left, is_gm=False)
 
 
 def test_s77_the_roll_is_secret_until_it_is_announced() -> None:
-    turn = play(chosen(Way.TALK), RollReaction(GOBLINS, Way.TALK), 3, 3)
+    turn = play(chosen(MeetingDeed.TALK), RollReaction(GOBLINS, MeetingDeed.TALK), 3, 3)
     assert said(turn) == ["Reaction to “talk”: 3 + 3 = 6. They talk: not announced yet."]
     assert turn.events[0].audience == GAME_MASTERS
-    left = played(chosen(Way.TALK), RollReaction(GOBLINS, Way.TALK), 3, 3)
+    left = played(chosen(MeetingDeed.TALK), RollReaction(GOBLINS, MeetingDeed.TALK), 3, 3)
     assert state_of(left).reaction is None
     turn = play(left, Announce(GOBLINS))
     assert said(turn) == ["**They're ready to talk.** Only leverage gets more than small talk."]
@@ -210,8 +211,8 @@ def test_s77_what_is_announced_is_what_goes_on(reaction: Reaction, stage: Stage)
 
 def test_a_reaction_to_what_was_chosen_before_is_not_rolled() -> None:
     with refuses("encounter.changed"):
-        play(chosen(Way.TALK), RollReaction(GOBLINS, Way.FIGHT))
-    for early in (RollReaction(GOBLINS, Way.FIGHT), DecideReaction(GOBLINS, "run"), Object(GOBLINS)):
+        play(chosen(MeetingDeed.TALK), RollReaction(GOBLINS, MeetingDeed.FIGHT))
+    for early in (RollReaction(GOBLINS, MeetingDeed.FIGHT), DecideReaction(GOBLINS, "run"), Object(GOBLINS)):
         with refuses("encounter.no_way" if not isinstance(early, Object) else "encounter.not_there"):
             play(met(), early)
 
@@ -219,12 +220,12 @@ def test_a_reaction_to_what_was_chosen_before_is_not_rolled() -> None:
 # -- what is secret ---------------------------------------------------------------------------------------
 
 
-def card(there: Scene, *, is_gm: bool) -> str:
+def card(there: World, *, is_gm: bool) -> str:
     """The card as that reader has it."""
     record = there.records[GOBLINS]
     view = ENCOUNTER.view(record.state, GAME_MASTER if is_gm else PUBLIC)
     assert view is not None
-    steps = tuple(ENCOUNTER.waiting(GOBLINS, record.state))
+    steps = tuple(waiting(ENCOUNTER, GOBLINS, record.state))
     shown = card_of(
         RecordView(GOBLINS, "sovereign", "encounter", view.title, view, 1, steps=steps), is_gm=is_gm
     )
@@ -239,7 +240,7 @@ def test_everybody_else_sees_none_of_the_game_masters_fields() -> None:
         "wits": Wits.SEMI,
         "note": "Really the duke",
     }
-    there = played(chosen(Way.FIGHT, None, **secret), RollReaction(GOBLINS, Way.FIGHT), 3, 4)
+    there = played(chosen(MeetingDeed.FIGHT, None, **secret), RollReaction(GOBLINS, MeetingDeed.FIGHT), 3, 4)
     seen = ENCOUNTER.view(state_of(there), PUBLIC)
     assert seen is not None
     assert seen.secret == Secret()
@@ -263,7 +264,7 @@ def test_s80_the_game_master_reads_what_they_want_and_the_chances_beforehand() -
     assert "3 HD against 4 levels, short of 3 to 1: where it's about winning, they run." in told
     assert "Talk: talk 26/36 (72.2%), run away 10/36 (27.8%)" in told
     assert told.count("/36") == 8
-    assert card(chosen(Way.TALK, being=Being.GIANT), is_gm=True).count("/36") == 2
+    assert card(chosen(MeetingDeed.TALK, being=Being.GIANT), is_gm=True).count("/36") == 2
     assert "/36" not in card(met(), is_gm=False)
 
 
@@ -309,65 +310,65 @@ def test_the_crew_comes_from_the_delve_and_a_party_on_one_is_met_there() -> None
 def test_s72_the_spokesperson_alone_chooses_and_may_change_it() -> None:
     there = met(walking(spokesperson=MIRA))
     with refuses("encounter.speaker"):
-        play(by(WREN, there), ChooseWay(GOBLINS, Way.FIGHT))
-    left = played(by(DEACON, there), ChooseWay(GOBLINS, Way.TALK))
-    assert said(play(by(DEACON, there), ChooseWay(GOBLINS, Way.TALK))) == [
+        play(by(WREN, there), ChooseWay(GOBLINS, MeetingDeed.FIGHT))
+    left = played(by(DEACON, there), ChooseWay(GOBLINS, MeetingDeed.TALK))
+    assert said(play(by(DEACON, there), ChooseWay(GOBLINS, MeetingDeed.TALK))) == [
         "Mira decides for the party: **talk**."
     ]
     with refuses("encounter.same"):
-        play(left, ChooseWay(GOBLINS, Way.TALK))
-    assert state_of(played(left, ChooseWay(GOBLINS, Way.RUN))).way is Way.RUN
+        play(left, ChooseWay(GOBLINS, MeetingDeed.TALK))
+    assert state_of(played(left, ChooseWay(GOBLINS, MeetingDeed.RUN))).way is MeetingDeed.RUN
 
 
 def test_s72_without_a_spokesperson_the_first_press_stands_and_the_second_is_told() -> None:
-    left = played(by(WREN, met()), ChooseWay(GOBLINS, Way.FIGHT))
+    left = played(by(WREN, met()), ChooseWay(GOBLINS, MeetingDeed.FIGHT))
     with refuses("encounter.chosen") as refusal:
-        play(by(DEACON, left), ChooseWay(GOBLINS, Way.TALK))
+        play(by(DEACON, left), ChooseWay(GOBLINS, MeetingDeed.TALK))
     assert str(refusal.value) == "Bo chose for the party first: fight. Object if you see it differently."
-    assert state_of(played(by(WREN, left), ChooseWay(GOBLINS, Way.RUN))).way is Way.RUN
+    assert state_of(played(by(WREN, left), ChooseWay(GOBLINS, MeetingDeed.RUN))).way is MeetingDeed.RUN
 
 
 def test_s72_a_game_master_chooses_for_them_and_over_them() -> None:
-    assert said(play(met(), ChooseWay(GOBLINS, Way.WAIT))) == [
+    assert said(play(met(), ChooseWay(GOBLINS, MeetingDeed.WAIT))) == [
         "The game master decides for the party: **wait**."
     ]
     with refuses("encounter.chosen"):
-        play(by(WREN, chosen(Way.WAIT)), ChooseWay(GOBLINS, Way.FIGHT))
+        play(by(WREN, chosen(MeetingDeed.WAIT)), ChooseWay(GOBLINS, MeetingDeed.FIGHT))
 
 
 def test_s72_who_is_not_there_chooses_nothing_and_objects_to_nothing() -> None:
-    for action in (ChooseWay(GOBLINS, Way.FIGHT), Object(GOBLINS)):
+    for action in (ChooseWay(GOBLINS, MeetingDeed.FIGHT), Object(GOBLINS)):
         with refuses("encounter.not_there"):
-            play(by(STRANGER, chosen(Way.WAIT)), action)
+            play(by(STRANGER, chosen(MeetingDeed.WAIT)), action)
 
 
 def test_s72_others_object_by_name_until_the_reaction_is_rolled() -> None:
-    left = played(by(WREN, met()), ChooseWay(GOBLINS, Way.FIGHT))
+    left = played(by(WREN, met()), ChooseWay(GOBLINS, MeetingDeed.FIGHT))
     with refuses("encounter.own_choice"):
         play(left, Object(GOBLINS))
     left = played(by(DEACON, left), Object(GOBLINS))
     assert "✋ Mira objects." in card(left, is_gm=False)
     with refuses("encounter.objected"):
         play(left, Object(GOBLINS))
-    assert state_of(played(by(WREN, left), ChooseWay(GOBLINS, Way.TALK))).objections == ()
-    rolled = played(by(1, left), RollReaction(GOBLINS, Way.FIGHT), 1, 1)
+    assert state_of(played(by(WREN, left), ChooseWay(GOBLINS, MeetingDeed.TALK))).objections == ()
+    rolled = played(by(1, left), RollReaction(GOBLINS, MeetingDeed.FIGHT), 1, 1)
     with refuses("encounter.answered"):
         play(by(DEACON, rolled), Object(GOBLINS))
 
 
 def test_the_choice_waits_for_the_spokespersons_player_and_then_for_the_game_master() -> None:
-    (step,) = ENCOUNTER.waiting(GOBLINS, state_of(met(walking(spokesperson=MIRA))))
+    (step,) = waiting(ENCOUNTER, GOBLINS, state_of(met(walking(spokesperson=MIRA))))
     assert step.who == DEACON
-    (step,) = ENCOUNTER.waiting(GOBLINS, state_of(met()))
+    (step,) = waiting(ENCOUNTER, GOBLINS, state_of(met()))
     assert step.who is None
-    (step,) = ENCOUNTER.waiting(GOBLINS, state_of(chosen(Way.FIGHT)))
+    (step,) = waiting(ENCOUNTER, GOBLINS, state_of(chosen(MeetingDeed.FIGHT)))
     assert (step.who, step.asked) == (None, 1)
 
 
 def test_another_player_speaks_for_a_character_that_is_handed_over() -> None:
     assert ENCOUNTER.hand_over is not None
     after = ENCOUNTER.hand_over(state_of(met(walking(spokesperson=MIRA))), WREN, MIRA)
-    (step,) = ENCOUNTER.waiting(GOBLINS, after)
+    (step,) = waiting(ENCOUNTER, GOBLINS, after)
     assert step.who == WREN
 
 
@@ -430,7 +431,7 @@ def test_s73_who_is_surprised_loses_the_first_round_alone(how: Approach, faces: 
 # -- a fight by sides (S22) -------------------------------------------------------------------------------
 
 
-def acted(there: Scene, *names: str) -> Scene:
+def acted(there: World, *names: str) -> World:
     """They act, one after another."""
     for name in names:
         (found,) = (each for each in state_of(there).crew if each.name == name)
@@ -574,21 +575,25 @@ def test_q49_on_a_delve_the_fight_is_what_they_do_this_turn_and_the_turn_is_the_
     there = deep()
     delve = there.get(DELVE, DEEP).state
     busy = delve.with_member(replace(delve.crew[2], busy_until=3))
-    done = busy.with_member(replace(busy.crew[1], act=Act(Deed.PICK, is_resolved=True)))
-    said_before = done.with_member(replace(done.crew[0], act=Act(Deed.SEARCH)))
+    done = busy.with_member(replace(busy.crew[1], act=Act(Activity.PICK, is_resolved=True)))
+    said_before = done.with_member(replace(done.crew[0], act=Act(Activity.SEARCH)))
     there = replace(there, records=dict(there.records) | {DEEP: of(DEEP, said_before, DELVE.name)})
     left = played(there, NewEncounter(DEEP, "A slime", being=Being.BEAST))
     left = played(left, GoFirst(GOBLINS, Side.PARTY))
     left = played(left, EndEncounter(GOBLINS))
     acts = [each.act for each in left.get(DELVE, DEEP).state.crew]
-    assert acts == [Act(Deed.OTHER, "fight", is_resolved=True), Act(Deed.PICK, is_resolved=True), None]
+    assert acts == [
+        Act(Activity.OTHER, "fight", is_resolved=True),
+        Act(Activity.PICK, is_resolved=True),
+        None,
+    ]
     assert left.get(PARTY_KIND, PARTY).state.clock == Clock()
     assert left.get(DELVE, DEEP).state.turn == 1
 
 
 def test_what_is_over_is_over() -> None:
     left = played(met(), EndEncounter(GOBLINS))
-    late: tuple[Any, ...] = (EndEncounter(GOBLINS), ChooseWay(GOBLINS, Way.RUN), Announce(GOBLINS))
+    late: tuple[Any, ...] = (EndEncounter(GOBLINS), ChooseWay(GOBLINS, MeetingDeed.RUN), Announce(GOBLINS))
     for action in late:
         with refuses("record.archived"):
             play(left, action)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+import pytest
 from simcord import InteractionResult, MemberActor
 
 from bot.engine.people import Actor
@@ -109,6 +110,8 @@ async def _sets_out(table: Table) -> Night:
     return night
 
 
+@pytest.mark.evening
+@pytest.mark.slow
 async def test_an_evening_by_post_from_the_pit_to_a_week_in_town(each_barrow: Table) -> None:
     night = await _sets_out(each_barrow)
     await _the_corridor(night)

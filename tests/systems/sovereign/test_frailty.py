@@ -10,13 +10,13 @@ import pytest
 
 from bot.engine.dice.source import FixedDice
 from bot.engine.people import GAME_MASTERS
-from bot.engine.system import Record, Scene
+from bot.engine.system import Record, World
 from bot.systems.sovereign.book import Save
-from bot.systems.sovereign.harm.rules import Damage, FirstAid, TreatFrailty
+from bot.systems.sovereign.harm.rules import Damage, FirstAid, RollFrailSave, TreatFrailty
 from bot.systems.sovereign.hazards import Travel
 from bot.systems.sovereign.parties.rest import Care, Rest, Sleep
 from bot.systems.sovereign.state import Breath, Character, Frail, Known
-from bot.systems.sovereign.steps import CHECK, RollFrailSave, TreatFrailtyNow, steps
+from bot.systems.sovereign.steps import CHECK, steps
 from tests.refusals import refuses
 from tests.systems.sovereign.odds import odds, reaching
 from tests.systems.sovereign.scenes import (
@@ -47,7 +47,7 @@ def frail(**changes: Any) -> Character:
     return bo(hp=1, frail=Frail(**changes))
 
 
-def ward(*others: Record[Any], patient: Character | None = None, **seen: Any) -> Scene:
+def ward(*others: Record[Any], patient: Character | None = None, **seen: Any) -> World:
     """Bo, Frail, with those, in one party."""
     people = (of(BO, patient or frail()), *others)
     return scene(*people, party(*(each.id for each in people)), **seen)
@@ -58,7 +58,7 @@ def medic(skill: int = 1, **changes: Any) -> Record[Character]:
     return of(MIRA, mira(skills={"heal": skill}, items=(KIT,), **changes))
 
 
-def state_of(left: Scene) -> Frail:
+def state_of(left: World) -> Frail:
     """How Frail Bo is."""
     found = who(left, BO).frail
     assert found is not None
@@ -171,7 +171,7 @@ def test_q21_each_healer_tries_once_a_day() -> None:
 def test_the_button_takes_a_healer_who_can_treat_it_at_all() -> None:
     # Odo adds more to the check, and has Heal 0: only Mira may.
     deft = of(ODO, odo(dexterity=18, skills={"heal": 0}, items=(KIT,)))
-    turn = play(ward(medic(1), deft, actor=DEACON), TreatFrailtyNow(BO), 6, 6)
+    turn = play(ward(medic(1), deft, actor=DEACON), TreatFrailty(BO, None), 6, 6)
     assert turn.events[0].healer == "Mira"
 
 

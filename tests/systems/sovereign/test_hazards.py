@@ -9,13 +9,12 @@ from typing import Any
 import pytest
 
 from bot.engine.people import GAME_MASTERS
-from bot.engine.system import Scene
+from bot.engine.system import World
 from bot.systems.sovereign.book import Unit, fall_dice, leap_target, weeks_of
 from bot.systems.sovereign.harm.rules import Damage
-from bot.systems.sovereign.hazards import Fall, HoldBreath, Swim, Travel
+from bot.systems.sovereign.hazards import Fall, HoldBreath, RollBreath, Swim, Travel
 from bot.systems.sovereign.parties.rules import Advance
 from bot.systems.sovereign.state import Breath, Character, Clock, Counter, Dying, Known, Refill
-from bot.systems.sovereign.steps import RollBreath
 from tests.refusals import refuses
 from tests.systems.sovereign.odds import branches, odds, of_dice, reaching
 from tests.systems.sovereign.scenes import (
@@ -40,12 +39,12 @@ from tests.systems.sovereign.scenes import (
 TOUGH = bo(hp=500, max_hp=500)
 
 
-def alone(state: Character) -> Scene:
+def alone(state: Character) -> World:
     """Bo like that, in a party."""
     return scene(of(BO, state), party(BO))
 
 
-def lost(left: Scene) -> int:
+def lost(left: World) -> int:
     """HP that Bo lost."""
     return TOUGH.hp - who(left, BO).hp
 
@@ -142,12 +141,12 @@ def test_an_npcs_fall_is_told_to_game_masters_alone() -> None:
 # -- air --------------------------------------------------------------------------------------------------
 
 
-def breathless(state: Character | None = None, **breath: Any) -> Scene:
+def breathless(state: Character | None = None, **breath: Any) -> World:
     """Bo (Constitution 10) without air."""
     return alone(replace(state or TOUGH, breath=Breath(**breath)))
 
 
-def asked(there: Scene, rounds: int) -> list[str]:
+def asked(there: World, rounds: int) -> list[str]:
     """What each of so many Rounds asks, where all of it succeeds."""
     found = list[str]()
     for _ in range(rounds):

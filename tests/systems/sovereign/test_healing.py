@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.engine.people import GAME_MASTERS
-from bot.engine.system import Scene
+from bot.engine.system import World
 from bot.systems.sovereign.book import Unit
 from bot.systems.sovereign.harm.rules import FirstAid, Heal, SetStrain
 from bot.systems.sovereign.parties.rest import Rest, Sleep
@@ -38,7 +38,7 @@ from tests.systems.sovereign.scenes import (
 )
 
 
-def tent(patient: Character, skill: int = 0, **seen: Any) -> Scene:
+def tent(patient: Character, skill: int = 0, **seen: Any) -> World:
     """A patient, and Mira with that Heal and a kit."""
     healer = mira(skills={"heal": skill}, items=(KIT,))
     return scene(of(BO, patient), of(MIRA, healer), party(BO, MIRA), **seen)

@@ -18,9 +18,10 @@ from bot.storage.database import open_database
 from bot.systems.sovereign import SYSTEM
 from bot.systems.table import SYSTEM as TABLE
 from tests.databases import Templates
+from tests.extent import share
 from tests.systems.sovereign.lives import MOST_MOVES, MOVES, REFUSED, TAKEN, Life, Tally
 
-LIVES = int(os.environ.get("WAYPOST_TEST_LIVES", "6"))
+LIVES = int(os.environ.get("WAYPOST_TEST_LIVES", share(6)))
 SEED = int(os.environ.get("WAYPOST_TEST_SEED", "5"))
 MANY = 500
 # Each database holds so many: its journal grows with every move.

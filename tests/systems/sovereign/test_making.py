@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.engine.declare import options_of
-from bot.engine.system import Choice, Open, Record, RecordId, Replace, Scene
+from bot.engine.system import Choice, Open, Record, RecordId, Replace, World
 from bot.errors import RuleViolation, UserError
 from bot.systems.sovereign.people.making import (
     MAKING,
@@ -43,6 +43,7 @@ from tests.systems.sovereign.scenes import (
     played,
     said,
     scene,
+    waiting,
 )
 
 NEW = RecordId("new")
@@ -50,19 +51,19 @@ ARRANGED, BEST = {"sovereign.scores": "arranged"}, {"sovereign.scores": "best_of
 PLACED = EnterScores(NEW, 9, 12, 8, 13, 14)
 
 
-def making(state: Making | None = None, **more: Any) -> Scene:
+def making(state: Making | None = None, **more: Any) -> World:
     """Deacon makes Pip."""
     begun = state or Making(Character("Pip", DEACON))
     return scene(of(NEW, begun, MAKING.name), **{"actor": DEACON, **more})
 
 
-def made(scene: Scene) -> Making:
+def made(scene: World) -> Making:
     return scene.get(MAKING, NEW).state
 
 
-def choices(scene: Scene) -> dict[str, Choice]:
+def choices(scene: World) -> dict[str, Choice]:
     """What can be chosen now, by key."""
-    (step,) = MAKING.waiting(NEW, made(scene))
+    (step,) = waiting(MAKING, NEW, made(scene))
     return {each.key: each for each in step.choices}
 
 

@@ -9,15 +9,16 @@ from typing import Any
 import pytest
 
 from bot.engine.people import GAME_MASTERS
-from bot.engine.system import Record, Scene
+from bot.engine.system import Record, World
 from bot.errors import UserError
 from bot.systems.sovereign.book import Unit
 from bot.systems.sovereign.harm.rules import Damage, FirstAid, Heal, Kill, Stabilize
-from bot.systems.sovereign.parties.rules import Advance, Died, EndFight
+from bot.systems.sovereign.parties.rules import Advance, EndFight
 from bot.systems.sovereign.people.rules import SetSheet
 from bot.systems.sovereign.state import Character, Clock, Dying, Effect, Frail, Known
-from bot.systems.sovereign.steps import StabilizeNow, steps
+from bot.systems.sovereign.steps import steps
 from tests.refusals import refuses
+from tests.said import codes, values
 from tests.systems.sovereign.odds import branches, odds, reaching
 from tests.systems.sovereign.scenes import (
     BO,
@@ -49,7 +50,7 @@ def dying(rounds: int = 0, **changes: Any) -> Character:
     return bo(hp=0, dying=Dying(rounds), **changes)
 
 
-def bedside(*healers: Record[Character], patient: Character | None = None, **seen: Any) -> Scene:
+def bedside(*healers: Record[Character], patient: Character | None = None, **seen: Any) -> World:
     """Bo lies there, with those around; all go together."""
     people = (of(BO, patient or dying()), *healers)
     return scene(*people, party(*(each.id for each in people)), **seen)
@@ -209,7 +210,8 @@ def test_the_dead_are_dead() -> None:
 
 def test_a_game_master_lets_somebody_die() -> None:
     turn = play(scene(of(BO, bo(effects=(Effect("Haste", 3, Unit.TURN),)))), Kill(BO, "old age"))
-    assert turn.events == (Died("Bo", "old age"),)
+    assert codes(turn.events) == ["harm.died_of"]
+    assert values(turn.events, "harm.died_of") == {"name": "Bo", "cause": "old age"}
     assert (turn.changes[0].state.is_dead, turn.changes[0].state.effects) == (True, ())
 
 
@@ -301,10 +303,10 @@ def test_nobody_stabilizes_themself_or_who_is_well() -> None:
 
 def test_the_button_takes_the_actors_best_healer_with_a_kit() -> None:
     better = of(ODO, odo(skills={"heal": 3}))
-    turn = play(bedside(mira_with(0), better, actor=DEACON), StabilizeNow(BO), 6, 6)
+    turn = play(bedside(mira_with(0), better, actor=DEACON), Stabilize(BO, None), 6, 6)
     assert turn.events[0].healer == "Mira"
     with refuses("tend.nobody"):
-        play(bedside(mira_with(), actor=WREN), StabilizeNow(BO))
+        play(bedside(mira_with(), actor=WREN), Stabilize(BO, None))
 
 
 def test_s27_stabilized_they_lie_there_a_turn_and_come_to_with_1_hp_and_frail() -> None:
@@ -359,7 +361,7 @@ ADDS = [
 ]
 
 
-def survival(bed: Scene, action: Stabilize) -> Fraction:
+def survival(bed: World, action: Stabilize) -> Fraction:
     """How likely Bo lives if somebody tries each Round, by playing every way the dice can fall."""
     living, alive, chance = Fraction(0), bed, Fraction(1)
     while not who(alive, BO).is_dead:

@@ -10,7 +10,7 @@ import pytest
 from bot.engine.dice.source import Die, FixedDice
 from bot.engine.people import EVERYONE, GAME_MASTER, GAME_MASTERS, PUBLIC, Viewer
 from bot.engine.portraits import Portrait
-from bot.engine.system import Record, RecordId, Turn
+from bot.engine.system import Record, RecordId, Result
 from bot.errors import RuleViolation
 from bot.systems.sovereign import SYSTEM
 from bot.systems.sovereign.book import Unit
@@ -32,12 +32,13 @@ from tests.systems.sovereign.scenes import (
     played,
     said,
     scene,
+    waiting,
 )
 
 PLAYER = Viewer(DEACON)
 
 
-def rolled(npc: Character, action: Any, *faces: int) -> tuple[Turn, Sequence[Die]]:
+def rolled(npc: Character, action: Any, *faces: int) -> tuple[Result, Sequence[Die]]:
     """What comes of it, and the dice that fell."""
     kind = next(kind for kind in SYSTEM.actions if kind.action is type(action))
     dice = FixedDice(*faces)
@@ -106,7 +107,7 @@ def test_a_game_master_sees_all() -> None:
 
 def test_nothing_waits_for_the_players_in_what_they_can_not_see() -> None:
     # A step's label names them: it is shown to who may see the record, and nobody else may.
-    (step,) = CHARACTER.waiting(OGRE, ogre(hp=0, dying=Dying()))
+    (step,) = waiting(CHARACTER, OGRE, ogre(hp=0, dying=Dying()))
     assert step.who is None
 
 

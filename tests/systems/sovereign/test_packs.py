@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.engine.people import GAME_MASTERS
-from bot.engine.system import Scene
+from bot.engine.system import World
 from bot.systems.sovereign.book import ENC, Carrier, Size
 from bot.systems.sovereign.packs.rules import (
     AddItem,
@@ -63,7 +63,7 @@ def pack(*items: Item, **changes: Any) -> Character:
     return bo(items=items, **changes)
 
 
-def own(state: Character, **seen: Any) -> Scene:
+def own(state: Character, **seen: Any) -> World:
     """Bo alone, before Wren."""
     return scene(of(BO, state), actor=seen.pop("actor", WREN), **seen)
 
@@ -277,7 +277,7 @@ def test_coins_that_aren_t_there_or_don_t_fit_are_refused() -> None:
 # -- dragging ---------------------------------------------------------------------------------------------
 
 
-def dragged(state: Character, other: Character | None = None, **seen: Any) -> Scene:
+def dragged(state: Character, other: Character | None = None, **seen: Any) -> World:
     """Bo, and Mira who can't walk."""
     return scene(of(BO, state), of(MIRA, other or mira(helpless=1)), **seen)
 
@@ -376,7 +376,7 @@ def test_q29_laden_beasts_pull_nothing() -> None:
     assert rooms(CART, laden, HORSE, MULE) == [300, 15, 0, 0]
 
 
-def beside(*mounts: Mount, state: Character | None = None) -> Scene:
+def beside(*mounts: Mount, state: Character | None = None) -> World:
     """Bo with a load, and those."""
     return scene(of(BO, state or pack(load(8), thing(1, 2))), party(BO, mounts=mounts), actor=WREN)
 

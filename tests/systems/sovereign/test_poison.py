@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.engine.people import GAME_MASTERS
-from bot.engine.system import Record, RecordId, Scene
+from bot.engine.system import Record, RecordId, World
 from bot.errors import UserError
 from bot.systems.sovereign.book import Unit
 from bot.systems.sovereign.harm.poison import (
@@ -19,9 +19,7 @@ from bot.systems.sovereign.harm.poison import (
     Poisoning,
     RollPoison,
     TreatPoison,
-    TreatPoisonNow,
     care_of,
-    steps,
 )
 from bot.systems.sovereign.parties.rules import Advance
 from bot.systems.sovereign.state import Character, Effect, Known
@@ -46,13 +44,14 @@ from tests.systems.sovereign.scenes import (
     played,
     said,
     scene,
+    waiting,
     who,
 )
 
 BITE = RecordId("bite")
 
 
-def bitten(*others: Record[Any], victim: Character | None = None, seen: int = 1, **bite: Any) -> Scene:
+def bitten(*others: Record[Any], victim: Character | None = None, seen: int = 1, **bite: Any) -> World:
     """Bo, whose save waits, and others."""
     state = victim or bo()
     poisoning = of(BITE, Poisoning(BO, state.name, state.player, "Viper", **bite), POISONING.name)
@@ -64,7 +63,7 @@ def medic(skill: int, *things: Any) -> Record[Character]:
     return of(MIRA, mira(skills={"heal": skill}, items=things or (KIT,)))
 
 
-def saves(there: Scene) -> Fraction:
+def saves(there: World) -> Fraction:
     """How likely Bo saves."""
     return odds(there, RollPoison(BITE), lambda left: not who(left, BO).effects)[True]
 
@@ -111,10 +110,10 @@ def test_q23_an_untrained_medic_can_t_help_nor_one_without_a_kit_nor_a_second() 
 
 def test_q23_the_save_waits_until_the_minute_is_over_and_is_rolled_once() -> None:
     there = bitten(medic(2), lasts="1")
-    (step,) = steps(BITE, there.get(POISONING, BITE).state)
+    (step,) = waiting(POISONING, BITE, there.get(POISONING, BITE).state)
     assert [each.key for each in step.choices] == ["roll", "treat", "end"]
     left = played(there, TreatPoison(BO, MIRA))
-    (step,) = steps(BITE, left.get(POISONING, BITE).state)
+    (step,) = waiting(POISONING, BITE, left.get(POISONING, BITE).state)
     assert [each.key for each in step.choices] == ["roll", "end"]
     left = played(left, RollPoison(BITE), 20)
     for late in (RollPoison(BITE), EndPoison(BITE)):
@@ -127,7 +126,7 @@ def test_q23_the_save_waits_until_the_minute_is_over_and_is_rolled_once() -> Non
 def test_the_button_takes_the_actors_medic_with_the_highest_heal() -> None:
     # Odo would add more to a check; here Heal alone counts.
     deft = of(ODO, odo(intelligence=18, skills={"heal": 0}, items=(KIT,)))
-    turn = play(bitten(medic(1), deft, seen=DEACON), TreatPoisonNow(BITE))
+    turn = play(bitten(medic(1), deft, seen=DEACON), TreatPoison(BO, None, poisoning=BITE))
     assert said(turn) == ["Mira treats Bo in time: +2 on the save."]
 
 
@@ -157,7 +156,7 @@ def test_s36_its_strain_can_t_be_refused() -> None:
     assert (who(left, BO).strain, who(left, BO).helpless) == (10, 6)
 
 
-def left_of(there: Scene) -> int:
+def left_of(there: World) -> int:
     """For how many Turns Bo bears it."""
     return sum(each.left for each in who(there, BO).effects)
 

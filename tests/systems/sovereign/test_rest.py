@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from bot.engine.people import GAME_MASTERS
-from bot.engine.system import Record, Scene
+from bot.engine.saying import Said
+from bot.engine.system import Record, World
 from bot.systems.sovereign.book import Carrier, Unit
-from bot.systems.sovereign.parties.rest import Rest, Rested, Sleep, Wages
+from bot.systems.sovereign.parties.rest import Rest, Sleep
 from bot.systems.sovereign.settings import ONE_AFTER_ANOTHER, WANT
 from bot.systems.sovereign.state import (
     Breath,
@@ -24,6 +25,7 @@ from bot.systems.sovereign.state import (
     Party,
     Refill,
 )
+from tests.said import values
 from tests.systems.sovereign.meetings import deep, met, walking
 from tests.systems.sovereign.scenes import (
     BO,
@@ -47,7 +49,7 @@ from tests.systems.sovereign.scenes import (
 HUNGRY, THIRSTY = {"food": False}, {"water": False}
 
 
-def camp(state: Character, *others: Record[Any], clock: Clock | None = None, **seen: Any) -> Scene:
+def camp(state: Character, *others: Record[Any], clock: Clock | None = None, **seen: Any) -> World:
     """Bo like that, with others, in one party."""
     people = (of(BO, state), *others)
     together = party(*(each.id for each in people), clock=clock or Clock())
@@ -60,7 +62,7 @@ def rested(state: Character, *, settings: dict[str, str] | None = None, **night:
     return who(played(camp(state, settings=settings), Rest(PARTY, **night)), BO)
 
 
-def clock_of(left: Scene) -> Clock:
+def clock_of(left: World) -> Clock:
     """The party's clock."""
     state: Party = left.records[PARTY].state
     return state.clock
@@ -69,7 +71,7 @@ def clock_of(left: Scene) -> Clock:
 # -- where a bed is hardly to be had ----------------------------------------------------------------------
 
 
-def asked(there: Scene, sleep: Sleep) -> list[str]:
+def asked(there: World, sleep: Sleep) -> list[str]:
     """What the game master is asked before such a night."""
     found: list[Any] = []
     play(replace(there, note=found.append), Rest(PARTY, sleep=sleep))
@@ -82,7 +84,7 @@ def asked(there: Scene, sleep: Sleep) -> list[str]:
     ids=["in a dungeon", "before an encounter"],
 )
 def test_s38_a_proper_bed_where_a_dungeon_or_an_encounter_goes_on_is_asked_about(
-    there: Scene, why: str
+    there: World, why: str
 ) -> None:
     (question,) = asked(there, Sleep.COMFORTABLE)
     assert question.startswith(f"{why} Is there really a proper bed")
@@ -198,7 +200,8 @@ def test_each_ones_line_shows_before_and_after_and_what_is_full_again() -> None:
 
 def test_an_npcs_line_is_the_game_masters_alone() -> None:
     turn = play(camp(bo(), of(OGRE, ogre(known=Known.NAMED))), Rest(PARTY))
-    audiences = {each.name: each.audience for each in turn.events if isinstance(each, Rested)}
+    rested = [each for each in turn.events if isinstance(each, Said) and each.code == "rest.rested"]
+    audiences = {each.facts()["name"]: each.audience for each in rested}
     assert audiences["Ogre"] == GAME_MASTERS
     assert audiences["Bo"].everyone
 
@@ -249,7 +252,7 @@ def test_a_day_of_24_hours_is_over_after_24_hours_only() -> None:
 # -- porters (S51) ----------------------------------------------------------------------------------------
 
 
-def with_porter(coins: int, **mount: Any) -> Scene:
+def with_porter(coins: int, **mount: Any) -> World:
     """Bo with so many coins, and a porter."""
     porter = Mount("p", "Hob", Carrier.PORTER, **mount)
     return scene(of(BO, bo(coins=coins)), party(BO, mounts=(porter,)))
@@ -257,12 +260,12 @@ def with_porter(coins: int, **mount: Any) -> Scene:
 
 def test_s51_a_porter_costs_2_gold_a_day_out_of_the_purse_of_who_hired_them() -> None:
     turn = play(with_porter(20, payer=BO), Rest(PARTY, 7))
-    assert Wages("Hob", 14, "Bo") in turn.events
+    assert values(turn.events, "rest.wages_paid") == {"name": "Hob", "cost": 14, "payer": "Bo"}
     assert who(played(with_porter(20, payer=BO), Rest(PARTY, 7)), BO).coins == 6
 
 
 @pytest.mark.parametrize("there", [with_porter(13, payer=BO), with_porter(99), with_porter(99, payer=MIRA)])
-def test_s51_who_isn_t_paid_is_owed(there: Scene) -> None:
+def test_s51_who_isn_t_paid_is_owed(there: World) -> None:
     turn = play(there, Rest(PARTY, 7))
     assert "Hob is owed 14 gold." in said(turn)
     assert who(played(there, Rest(PARTY, 7)), BO).coins == who(there, BO).coins

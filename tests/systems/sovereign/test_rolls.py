@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.engine.people import EVERYONE, GAME_MASTERS
-from bot.engine.system import RecordId, Scene
+from bot.engine.system import RecordId, World
 from bot.errors import RuleViolation
 from bot.systems.sovereign.checks.rules import (
     CALL,
@@ -43,6 +43,7 @@ from tests.systems.sovereign.scenes import (
     played,
     said,
     scene,
+    waiting,
     who,
 )
 
@@ -50,17 +51,17 @@ D6 = range(1, 7)
 OPENED = RecordId("new-1")
 
 
-def three(actor: int = MARISOL, **changes: Any) -> Scene:
+def three(actor: int = MARISOL, **changes: Any) -> World:
     """Mira (+2 to sneak), Bo (−1) and Odo (0)."""
     return scene(of(MIRA, mira()), of(BO, bo(**changes)), of(ODO, odo(skills={"sneak": 0})), actor=actor)
 
 
-def call_of(scene: Scene) -> Call:
+def call_of(scene: World) -> Call:
     call: Call = scene.records[OPENED].state
     return call
 
 
-def answers(scene: Scene) -> dict[str, Answer]:
+def answers(scene: World) -> dict[str, Answer]:
     return {each.name: each.answer for each in call_of(scene).members}
 
 
@@ -131,7 +132,7 @@ def test_s18_who_lets_game_masters_roll_is_rolled_for_and_the_others_are_asked()
         "Evasion save for Mira.",
     ]
     (opened,) = turn.changes
-    (step,) = CALL.waiting(OPENED, opened.state)
+    (step,) = waiting(CALL, OPENED, opened.state)
     assert (step.who, step.choices[0].label) == (DEACON, "Mira: roll (40.0%)")
 
 
@@ -183,7 +184,7 @@ def test_a_game_master_closes_it_without_the_silent() -> None:
     assert said(play(asked, EndCall(OPENED))) == ["Called off: Sand."]
     # Also once the first has answered.
     for state in (asked, played(asked, AnswerCall(OPENED, MIRA), 3)):
-        assert [each.key for each in CALL.waiting(OPENED, call_of(state))[-1].choices] == ["roll", "end"]
+        assert [each.key for each in waiting(CALL, OPENED, call_of(state))[-1].choices] == ["roll", "end"]
     closed = played(asked, EndCall(OPENED))
     with refuses("record.archived"):
         play(closed, AnswerCall(OPENED, MIRA))
@@ -194,7 +195,7 @@ def test_a_game_master_closes_it_without_the_silent() -> None:
 
 def grouped(
     roller: RecordId | None = None, *joined: RecordId, who: tuple[RecordId, ...] = (MIRA, BO, ODO)
-) -> Scene:
+) -> World:
     """A group that sneaks, with those who joined."""
     state = played(three(), Group(who, "DEX/Sneak", roller, "Past the guard", "The alarm rings."))
     for each in joined:
@@ -203,7 +204,7 @@ def grouped(
 
 
 def test_s19_each_sees_their_own_sign_before_they_join() -> None:
-    labels = [each.choices[0].label for each in CALL.waiting(OPENED, call_of(grouped()))]
+    labels = [each.choices[0].label for each in waiting(CALL, OPENED, call_of(grouped()))]
     assert labels == ["Bo joins (−1)", "Odo joins (+0)", "Roll (+2)"]
 
 
@@ -289,7 +290,7 @@ def test_s19_all_group_checks_by_dice_and_helpers(target: str) -> None:
             assert event.is_success == (a + b + adds + share >= needs)
             fell[event.is_success] += 1
         # The step's label says what is added to the dice.
-        assert CALL.waiting(OPENED, call_of(state))[-1].choices[0].label == f"Roll ({signed(adds + share)})"
+        assert waiting(CALL, OPENED, call_of(state))[-1].choices[0].label == f"Roll ({signed(adds + share)})"
         assert Fraction(fell[True], 36) == sum(
             Fraction(1, 36) for a, b in product(D6, D6) if a + b >= needs - adds - share
         )

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.engine.declare import options_of
+from bot.engine.parts import part_of
 from bot.engine.people import EVERYONE, GAME_MASTER, GAME_MASTERS, Viewer
 from bot.errors import RuleViolation, UserError
 from bot.systems.sovereign.book import HIT_DICE, Attribute, Save, Unit
@@ -22,7 +23,6 @@ from bot.systems.sovereign.people.roster import (
 from bot.systems.sovereign.people.rules import (
     CHARACTER,
     EditSheet,
-    LeveledUp,
     LevelUp,
     SetCounter,
     SetSheet,
@@ -30,8 +30,9 @@ from bot.systems.sovereign.people.rules import (
     hp_of_die,
     read_hit_points,
 )
-from bot.systems.sovereign.state import Counter, Dying, Effect, Frail, Refill, part
+from bot.systems.sovereign.state import Character, Counter, Dying, Effect, Frail, Refill
 from tests.refusals import refuses
+from tests.said import codes, values
 from tests.systems.sovereign.scenes import (
     BO,
     DEACON,
@@ -59,7 +60,10 @@ def test_q1_con_and_die_hard_are_added_to_each_die() -> None:
     # Two d6 of CON +1 and Die Hard: 3 + 3 and 6 + 3. Once for all would be 12.
     hardy = mira(constitution=14, is_die_hard=True, max_hp=1, hp=1, level=1)
     turn = play(scene(of(MIRA, hardy)), LevelUp(MIRA), 3, 6)
-    assert turn.events == (LeveledUp("Mira", 2, 15, 1, 15, faces=(3, 6)),)
+    assert codes(turn.events) == ["character.leveled_up"]
+    assert values(turn.events, "character.leveled_up") == {
+        "name": "Mira", "level": 2, "rolled": 15, "dice": "3, 6: ", "hp": "Maximum HP 1 → 15", "locks": "",
+    }  # fmt: skip
 
 
 def test_q1_each_die_comes_to_1_at_least() -> None:
@@ -369,9 +373,8 @@ def test_somebody_leaves_play_and_comes_back() -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "value", "told"),
+    ("path", "value", "says"),
     [
-        (("counters",), {}, ("counters", None)),
         (("counters", "Charges"), {"value": 2, "most": 3, "refill": "dawn"}, ("Charges", "2 of 3")),
         (("counters", "Charges"), None, ("Charges", None)),
         (("counters", "Charges", "value"), 0, ("Charges", "0")),
@@ -380,9 +383,9 @@ def test_somebody_leaves_play_and_comes_back() -> None:
     ],
 )
 def test_an_undo_says_what_becomes_of_a_counter(
-    path: tuple[str, ...], value: Any, told: tuple[str, str | None]
+    path: tuple[str, ...], value: Any, says: tuple[str, str | None]
 ) -> None:
-    assert part(path, value) == told
+    assert part_of(Character, path, value) == says
 
 
 def test_a_portrait_comes_and_goes() -> None:

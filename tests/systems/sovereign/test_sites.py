@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.engine.dice.source import FixedDice
+from bot.engine.parts import part_of, same_thing
 from bot.engine.people import GAME_MASTER, GAME_MASTERS, PUBLIC, Viewer
-from bot.engine.system import Open, RecordId, Replace, Scene, Turn
+from bot.engine.system import Open, RecordId, Replace, Result, World
 from bot.systems.sovereign.dungeon import (
     Being,
     Delve,
@@ -36,8 +37,6 @@ from bot.systems.sovereign.sites.rules import (
     PrepareSite,
     RemoveRoom,
     RemoveThing,
-    part,
-    same,
 )
 from bot.systems.sovereign.sites.tables import ENCOUNTERS, ReadTable, WriteTable, met, text_of
 from tests.refusals import refuses
@@ -62,12 +61,12 @@ def crypt(**changes: Any) -> Site:
     return replace(bare, **changes)
 
 
-def at(**changes: Any) -> Scene:
+def at(**changes: Any) -> World:
     """A scene of that site."""
     return scene(of(CRYPT, crypt(**changes), SITE.name))
 
 
-def site(after: Scene) -> Site:
+def site(after: World) -> Site:
     """The site as the scene has it."""
     return after.get(SITE, CRYPT).state
 
@@ -414,7 +413,7 @@ ACTIONS: tuple[Any, ...] = (
 
 @pytest.mark.parametrize("action", ACTIONS)
 def test_all_of_a_site_is_told_to_game_masters_alone(action: Any) -> None:
-    turn: Turn = play(at(), action)
+    turn: Result = play(at(), action)
     assert {each.audience for each in turn.events} == {GAME_MASTERS}
 
 
@@ -425,13 +424,14 @@ def test_nobody_else_sees_that_there_is_a_site(viewer: Viewer) -> None:
 
 
 def test_an_undo_names_rooms_things_and_lines_and_never_repeats_notes() -> None:
-    assert part(("rooms",), [{"name": "Hall", "notes": "Dusty."}]) == ("rooms", "“Hall”")
-    assert part(("table",), [{"what": "Goblins"}, {"what": "Ogre"}])[1] == "“Goblins”, “Ogre”"
-    assert part(("frequency",), "3") == ("encounter checks", "every 3 Turns")
-    assert part(("things", "shut"), "stuck") == ("state", "stuck")
-    assert part(("things", "notes"), "Deep.") == part(("notes",), "Cold.") == ("notes", "the earlier text")
-    assert part(("things",), None) == ("things", None)
+    assert part_of(Site, ("rooms",), [{"name": "Hall", "notes": "Dusty."}]) == ("rooms", "“Hall”")
+    assert part_of(Site, ("table",), [{"what": "Goblins"}, {"what": "Ogre"}])[1] == "“Goblins”, “Ogre”"
+    assert part_of(Site, ("frequency",), "3") == ("encounter checks", "every 3 Turns")
+    assert part_of(Site, ("things", "shut"), "stuck") == ("state", "stuck")
+    assert part_of(Site, ("things", "notes"), "Deep.") == ("notes", "the earlier text")
+    assert part_of(Site, ("notes",), "Cold.") == ("notes", "the earlier text")
+    assert part_of(Site, ("things",), None) == ("things", None)
     pit = {"key": "pit", "name": "Pit"}
-    assert same("Crypt", ("things",), pit, {"key": "pit", "name": "Hole"}) == "Pit"
-    assert same("Crypt", ("things",), pit, {"key": "hole", "name": "Pit"}) is None
-    assert same("Crypt", ("table",), {}, {}) is None
+    assert same_thing(Site, "Crypt", ("things",), pit, {"key": "pit", "name": "Hole"}) == "Pit"
+    assert same_thing(Site, "Crypt", ("things",), pit, {"key": "hole", "name": "Pit"}) is None
+    assert same_thing(Site, "Crypt", ("table",), {}, {}) is None

@@ -7,21 +7,24 @@ from dataclasses import replace
 import pytest
 
 from bot.engine.people import EVERYONE, GAME_MASTER, GAME_MASTERS, Standing, Viewer
-from bot.engine.system import RecordId, Scene
+from bot.engine.system import RecordId, World
 from bot.systems.sovereign.book import Unit
-from bot.systems.sovereign.delves.acts import Declare, Plan, SetCaller, SettleSilence, StopWork
+from bot.systems.sovereign.delves.acts import CallForAll, Declare, SetCaller, SettleSilence, StopWork
 from bot.systems.sovereign.delves.ahead import PublishTurns, RollAhead
+from bot.systems.sovereign.delves.doors import Listen
+from bot.systems.sovereign.delves.resolving import Resolve
+from bot.systems.sovereign.delves.rules import DELVE as DELVE_KIND
 from bot.systems.sovereign.delves.rules import (
     EnterSite,
     LeaveSite,
     NextTurn,
-    Past,
+    OfTurn,
     TurnChecked,
     TurnEnded,
+    Unsprung,
     later,
 )
-from bot.systems.sovereign.delves.steps import AdvanceTurn, DeclareNow
-from bot.systems.sovereign.dungeon import By, Checked, Deed, Frequency, Hit, Row, Silence, delve_view
+from bot.systems.sovereign.dungeon import Activity, By, Checked, Frequency, Hit, Row, Silence, delve_view
 from bot.systems.sovereign.hazards import Travel
 from bot.systems.sovereign.parties.rules import Advance, ChangeParty, DisbandParty, EndFight
 from bot.systems.sovereign.settings import FROM_FIRST
@@ -60,7 +63,7 @@ from tests.systems.sovereign.scenes import (
 NEXT = NextTurn(delve=DELVE)
 
 
-def turns(left: Scene, *faces: int) -> list[TurnChecked]:
+def turns(left: World, *faces: int) -> list[TurnChecked]:
     """What each Turn from here on draws, a die each."""
     found = []
     for face in faces:
@@ -141,7 +144,7 @@ def test_hit_is_dropped_with_its_turn_or_kept_with_a_word() -> None:
     left = with_delve(entered(), hits=(Hit(1, "Goblins", 4),))
     dropped = play(left, NextTurn(delve=DELVE, why="they went home"), 6)
     assert "Dropped: 4 × Goblins, they went home." in said(dropped)[-1]
-    kept = played(left, NextTurn(delve=DELVE, past=Past.KEEP), 6)
+    kept = played(left, NextTurn(delve=DELVE, past=Unsprung.KEEP), 6)
     assert delve(kept).hits == (Hit(1, "Goblins", 4),)
 
 
@@ -181,20 +184,28 @@ def test_party_enters_one_site_at_a_time() -> None:
 
 
 def test_each_declares_one_deed_until_the_turn_ends_s62() -> None:
-    left = played(entered(), Declare(delve=DELVE, character=BO, deed=Deed.SEARCH, words="the well"))
-    left = played(left, Declare(delve=DELVE, character=BO, deed=Deed.MOVE, words="to the hall"))
+    left = played(entered(), Declare(delve=DELVE, character=BO, deed=Activity.SEARCH, words="the well"))
+    left = played(left, Declare(delve=DELVE, character=BO, deed=Activity.MOVE, words="to the hall"))
     act = member(left, BO).act
     assert act is not None
-    assert (act.deed, act.words) == (Deed.MOVE, "to the hall")
+    assert (act.deed, act.words) == (Activity.MOVE, "to the hall")
     assert member(played(left, NEXT, 6), BO).act is None
 
 
-def test_button_of_an_earlier_turn_says_that_it_is_over() -> None:
-    left = played(entered(), NEXT, 6)
+@pytest.mark.parametrize(
+    "pressed",
+    [
+        Declare(delve=DELVE, character=BO, deed=Activity.PASS, turn=1),
+        CallForAll(delve=DELVE, deed=Activity.SEARCH, turn=1),
+        Resolve(delve=DELVE, characters=(BO,), turn=1),
+        Listen(delve=DELVE, character=BO, door="x", turn=1),
+    ],
+    ids=lambda action: type(action).__name__,
+)
+def test_what_a_card_of_an_earlier_turn_begins_does_nothing_in_the_next(pressed: OfTurn) -> None:
+    """However late it comes to its transaction: somebody may end the Turn while a form is on its way."""
     with refuses("turn.over"):
-        play(left, DeclareNow(DELVE, BO, 1))
-    with refuses("turn.over"):
-        play(left, AdvanceTurn(DELVE, 1))
+        play(played(entered(), NEXT, 6), pressed)
 
 
 def test_who_cant_act_declares_nothing() -> None:
@@ -202,13 +213,15 @@ def test_who_cant_act_declares_nothing() -> None:
     down = replace(left.records[BO], state=bo(helpless=1))
     left = replace(left, records={**left.records, BO: down})
     with refuses("character.helpless"):
-        play(left, Declare(delve=DELVE, character=BO, deed=Deed.MOVE))
+        play(left, Declare(delve=DELVE, character=BO, deed=Activity.MOVE))
 
 
 def test_silent_follow_the_callers_plan_and_others_may_leave_it() -> None:
     left = entered()
-    left = played(replace(left, actor=DEACON), Plan(delve=DELVE, deed=Deed.SEARCH, words="the hall"))
-    left = played(left, Declare(delve=DELVE, character=BO, deed=Deed.PASS))
+    left = played(
+        replace(left, actor=DEACON), CallForAll(delve=DELVE, deed=Activity.SEARCH, words="the hall")
+    )
+    left = played(left, Declare(delve=DELVE, character=BO, deed=Activity.PASS))
     turn = play(left, NEXT, 6)
     assert said(turn)[0] == "Mira and Odo say nothing and follow the plan: search: the hall."
 
@@ -228,18 +241,42 @@ def test_standing_order_counts_for_the_silent_and_their_own_word_ends_it() -> No
     left = played(replace(entered(), actor=WREN), order)
     assert who(left, BO).order == "hold the torch"
     assert "Bo says nothing. Standing order: hold the torch." in said(play(left, NEXT, 6))[0]
-    left = played(left, Declare(delve=DELVE, character=BO, deed=Deed.PASS))
+    left = played(left, Declare(delve=DELVE, character=BO, deed=Activity.PASS))
     assert who(left, BO).order == ""
     assert member(left, BO).silence is Silence.CALLER
 
 
 def test_only_the_caller_or_a_game_master_plans_for_all() -> None:
     left = entered()
-    with refuses("plan.caller"):
+    with refuses("call.caller"):
         play(
             replace(left, actor=WREN, standing=left.campaign.standing(WREN)),
-            Plan(delve=DELVE, deed=Deed.MOVE),
+            CallForAll(delve=DELVE, deed=Activity.MOVE),
         )
+
+
+def test_callers_plan_is_everybodys_to_read_outlives_the_caller_and_ends_with_the_turn() -> None:
+    turn = play(entered(), CallForAll(delve=DELVE, deed=Activity.SEARCH))
+    assert [each.audience for each in turn.events] == [EVERYONE]
+    left = played(entered(), CallForAll(delve=DELVE, deed=Activity.SEARCH))
+    without = played(left, ChangeParty(party=PARTY, leaves=(MIRA,)))
+    for before, told in ((left, "Mira, Bo and Odo"), (without, "Bo and Odo")):
+        assert said(play(before, NEXT, 6))[0] == f"{told} say nothing and follow the plan: search."
+        after = played(before, NEXT, 6)
+        assert said(play(after, NEXT, 6))[0] == f"{told} say and do nothing."
+
+
+def test_standing_order_outlives_anothers_word_the_delve_and_its_player() -> None:
+    order = SettleSilence(delve=DELVE, character=BO, silence=Silence.ORDER, words="hold the torch")
+    left = played(replace(entered(), actor=WREN), order)
+    left = played(replace(left, actor=DEACON), Declare(delve=DELVE, character=BO, deed=Activity.PASS))
+    assert (who(left, BO).order, member(left, BO).order) == ("hold the torch", "hold the torch")
+    handed = replace(left.records[BO], state=replace(who(left, BO), player=STRANGER))
+    left = played(replace(left, records={**left.records, BO: handed}), NEXT, 6)
+    assert said(play(left, NEXT, 6))[0].startswith("Bo says nothing. Standing order: hold the torch.")
+    left = played(played(left, LeaveSite(party=PARTY)), EnterSite(party=PARTY, site=SITE), 6)
+    (inside,) = (e.state for e in left.records.values() if e.kind == DELVE_KIND.name and not e.is_archived)
+    assert [each.order for each in inside.crew if each.character == BO] == ["hold the torch"]
 
 
 def test_caller_is_somebody_along_named_by_somebody_along() -> None:
@@ -328,14 +365,16 @@ def test_turns_rolled_ahead_are_taken_back_without_a_word_to_anybody() -> None:
 
 def test_door_battered_since_brings_its_die_when_they_are_published_q35() -> None:
     ahead = played(with_door(entered()), RollAhead(delve=DELVE, n=2), 6, 6)
-    battered = played(ahead, Declare(delve=DELVE, character=BO, deed=Deed.BATTER, door="oak"), 6)
+    battered = played(ahead, Declare(delve=DELVE, character=BO, deed=Activity.BATTER, door="oak"), 6)
     after = delve(played(battered, PublishTurns(delve=DELVE, last=2), 5))
     assert after.checked is not None
     assert after.checked.extra == (5,)
 
 
 def test_door_left_alone_since_takes_its_die_and_hit_back_when_they_are_published_s68() -> None:
-    left = played(with_door(entered()), Declare(delve=DELVE, character=BO, deed=Deed.BATTER, door="oak"), 6)
+    left = played(
+        with_door(entered()), Declare(delve=DELVE, character=BO, deed=Activity.BATTER, door="oak"), 6
+    )
     ahead = played(left, RollAhead(delve=DELVE, n=1), 6, 1)
     assert len(delve(ahead).ahead[0].hits) == 1
     stopped = played(ahead, StopWork(delve=DELVE, character=BO))
@@ -367,11 +406,13 @@ def test_who_joins_the_party_in_the_dungeon_can_act_in_this_turn() -> None:
     left = replace(left, records={**left.records, ODO: of(ODO, odo())})
     left = played(left, ChangeParty(party=PARTY, joins=(ODO,)))
     assert [each.name for each in delve(left).crew] == ["Mira", "Bo", "Odo"]
-    play(left, Declare(delve=DELVE, character=ODO, deed=Deed.PASS))
+    play(left, Declare(delve=DELVE, character=ODO, deed=Activity.PASS))
 
 
 def test_who_leaves_the_party_leaves_the_delve_and_its_door() -> None:
-    left = played(with_door(entered()), Declare(delve=DELVE, character=BO, deed=Deed.BATTER, door="oak"), 6)
+    left = played(
+        with_door(entered()), Declare(delve=DELVE, character=BO, deed=Activity.BATTER, door="oak"), 6
+    )
     left = played(left, ChangeParty(party=PARTY, leaves=(BO,)))
     assert [each.name for each in delve(left).crew] == ["Mira", "Odo"]
     assert delve(left).battered == ()
@@ -380,7 +421,9 @@ def test_who_leaves_the_party_leaves_the_delve_and_its_door() -> None:
 def test_door_holds_longer_when_its_best_batterer_leaves_the_party_q38() -> None:
     left = with_door(entered(None, mira(strength=18), bo(strength=8)))
     for who_batters, dice in ((MIRA, (6,)), (BO, ())):
-        left = played(left, Declare(delve=DELVE, character=who_batters, deed=Deed.BATTER, door="oak"), *dice)
+        left = played(
+            left, Declare(delve=DELVE, character=who_batters, deed=Activity.BATTER, door="oak"), *dice
+        )
     assert delve(left).doors[0].opens == 4
     left = played(left, ChangeParty(party=PARTY, leaves=(MIRA,)))
     assert delve(left).doors[0].opens == 6

@@ -16,7 +16,7 @@ def entry_form(stage: Stage, by: Person, name: str, *, is_secret: bool = False) 
     """The form of a new omen, filled in and sent."""
     texts = {"name": name, "text": "Rain before dawn.", "number": "3"}
     secret = ["yes" if is_secret else "no"]
-    return stage.say.modal_submit(f"entry|{OMENS}||0|", texts | {"secret": secret}, user=by)
+    return stage.say.modal_submit(f"entry|{OMENS}||0", texts | {"secret": secret}, user=by)
 
 
 async def drafted(stage: Stage, by: Person) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from bot.engine.campaign import Campaign
 from bot.engine.dice.source import FixedDice
 from bot.engine.people import Standing
-from bot.engine.system import RecordId, Scene, Turn
+from bot.engine.system import RecordId, Result, World
 from bot.systems.table import SYSTEM
 
 MARISOL, DEACON, WREN, STRANGER = 1, 2, 3, 4
@@ -23,9 +23,9 @@ CAMPAIGN = Campaign(
 )
 
 
-def scene(actor: int = MARISOL, campaign: Campaign = CAMPAIGN, standing: Standing | None = None) -> Scene:
+def scene(actor: int = MARISOL, campaign: Campaign = CAMPAIGN, standing: Standing | None = None) -> World:
     """A scene in channel 7. `standing` says what a role makes of the actor."""
-    return Scene(
+    return World(
         campaign=campaign,
         campaign_id=ASHES,
         actor=actor,
@@ -37,7 +37,7 @@ def scene(actor: int = MARISOL, campaign: Campaign = CAMPAIGN, standing: Standin
     )
 
 
-def play(scene: Scene, action: Any, *dice: int) -> Turn:
+def play(scene: World, action: Any, *dice: int) -> Result:
     """The action carried out with exactly these dice, no more and no fewer."""
     fixed = FixedDice(*dice)
     kind = next(kind for kind in SYSTEM.actions if kind.action is type(action))
@@ -46,7 +46,7 @@ def play(scene: Scene, action: Any, *dice: int) -> Turn:
     return turn
 
 
-def campaign_after(turn: Turn) -> Campaign:
+def campaign_after(turn: Result) -> Campaign:
     """The campaign as the action left it."""
     (change,) = turn.changes
     assert change.id == ASHES

@@ -14,14 +14,14 @@ from bot.engine.dice.notation import parse
 from bot.engine.dice.source import Die, FixedDice, Seed, VerifiableDice
 from bot.engine.dice.throwing import throw
 from bot.engine.people import GAME_MASTER, GAME_MASTERS, PUBLIC, Audience, Standing, Viewer
-from bot.engine.system import Open, Record, RecordId, Replace, Scene, Turn
+from bot.engine.system import Open, Record, RecordId, Replace, Result, World
 from bot.errors import NotAllowed, RuleViolation, Stale, UserError
 from bot.play import Entry, Post
+from bot.systems.table.cards import DRAWINGS
 from bot.systems.table.dice import cards as dice_cards
-from bot.systems.table.dice.cards import drawn, line_of
+from bot.systems.table.dice.cards import line_of
 from bot.systems.table.dice.rules import (
     ROLL,
-    DiceRolled,
     Handful,
     RevealRoll,
     RollDice,
@@ -43,19 +43,19 @@ APART = replace(CAMPAIGN, game_master_channel=8)
 HOP = Rolled(DEACON, "2d6", "hop", (Throw(7, (Handful("2d6", "2 5", 7),)),))
 
 
-def at(actor: int, *, setting: str = "public", channel: int = 7) -> Scene:
+def at(actor: int, *, setting: str = "public", channel: int = 7) -> World:
     """A scene of a campaign with a game master's channel, 8."""
     campaign = replace(APART, settings={"table.rolls": setting})
     return replace(scene(actor, campaign), channel=channel, entry=12, place=7)
 
 
-def made(turn: Turn) -> RollMade:
+def made(turn: Result) -> RollMade:
     """What the roller and whoever else may see."""
     (event,) = (event for event in turn.events if isinstance(event, RollMade))
     return event
 
 
-def secret_roll(turn: Turn) -> SecretRoll:
+def secret_roll(turn: Result) -> SecretRoll:
     """The record that a secret roll opens."""
     (change,) = turn.changes
     assert isinstance(change, Open)
@@ -70,7 +70,7 @@ def test_a_roll_tells_its_dice_total_and_label() -> None:
     turn = play(scene(DEACON), RollDice("2d6+3 sneak attack"), 2, 5)
     throw = Throw(10, (Handful("2d6", "2 5", 7), "+", "3"))
     rolled = Rolled(DEACON, "2d6+3", "sneak attack", (throw,))
-    assert turn == Turn(events=(RollMade(rolled, Secrecy.PUBLIC),))
+    assert turn == Result(events=(RollMade(rolled, Secrecy.PUBLIC),))
 
 
 def test_what_became_of_each_die_is_kept() -> None:
@@ -155,7 +155,7 @@ def test_a_roll_for_oneself_needs_no_channel() -> None:
 # -- revealed -----------------------------------------------------------------------------------------
 
 
-def revealing(actor: int, roll: SecretRoll) -> Turn:
+def revealing(actor: int, roll: SecretRoll) -> Result:
     """That person reveals that roll in entry 20."""
     record = Record(RecordId("roll"), ROLL.name, roll)
     there = replace(at(actor), records={record.id: record}, entry=20)
@@ -259,7 +259,7 @@ def post(event: Any) -> Post:
 
 def card(roll: Rolled) -> Card:
     """The card of a public roll."""
-    made = drawn(post(RollMade(roll, Secrecy.PUBLIC)))
+    made = DRAWINGS.draw(post(RollMade(roll, Secrecy.PUBLIC)))
     assert made is not None
     return made
 
@@ -336,15 +336,6 @@ def test_no_result_takes_more_than_a_dozen_lines_on_a_phone(text: str) -> None:
     assert sum(-(-len(line) // PHONE_LINE) for line in seen) <= 12
     assert len(embed_of(made).description or "") < BODY
     assert "**" in made.lines[-1] or "**" in made.lines[-2]
-
-
-def test_a_roll_from_before_the_full_notation_still_reads() -> None:
-    old = DiceRolled(3, "2d6-1", (6, 2), -1, 7, "hop")
-    made = drawn(post(old))
-    assert made is not None
-    assert made.title == "hop"
-    assert made.lines == ("<@3> rolls 2d6-1", "(6, 2) − 1 = **7**")
-    assert line_of(old, post(old).entry) == "<@3> rolls 2d6-1 (hop): **7** = (6, 2) − 1"
 
 
 def test_a_line_of_the_journal_marks_dropped_dice_without_striking_them() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from bot.engine.habits import Habits
 from bot.engine.people import GAME_MASTER, PUBLIC, Audience, Standing, Viewer
-from bot.engine.system import Open, Record, RecordId, Replace, Scene
+from bot.engine.system import Open, Record, RecordId, Replace, World
 from bot.errors import RuleViolation
 from bot.systems.table.dice.rules import (
     HABITS,
@@ -25,7 +25,7 @@ from tests.systems.table.scenes import DEACON, MARISOL, WREN, play, scene
 ALONE = Audience(everyone=False, person=DEACON)
 
 
-def at(**rolls: str) -> Scene:
+def at(**rolls: str) -> World:
     """Deacon, with these rolls saved; without any, nothing of his is kept yet."""
     if not rolls:
         return scene(DEACON)

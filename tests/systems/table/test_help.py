@@ -245,7 +245,7 @@ async def test_a_kingdom_is_founded_from_help_and_a_role_is_taken_where_that_goe
     offered = await bare.deacon.slash(bare.channel, "help")
     assert next_of(offered) == ["Take a role…"]
     form = await bare.deacon.click(reply_of(offered), label="Take a role…")
-    await bare.deacon.submit_modal(form, {"role": ["warden"], "name": "Evander", "abilities": ""})
+    await bare.deacon.submit_modal(form, {"role": ["warden"], "name": "Evander", "scores": ""})
     await bare.settle()
     leaders = said(await bare.wren.slash(bare.channel, "leader list"))
     assert f"Evander ({bare.deacon.mention})" in leaders

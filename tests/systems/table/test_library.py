@@ -15,32 +15,28 @@ from hypothesis import strategies as st
 from bot.engine.files import MOST_BYTES
 from bot.engine.people import EVERYONE, GAME_MASTERS, PUBLIC, Audience, Standing, Viewer
 from bot.engine.proposals import PROPOSAL, Proposal, Propose, Terms
-from bot.engine.system import Open, Record, RecordId, Replace, Scene
+from bot.engine.system import Open, Record, RecordId, Replace, World
 from bot.engine.words import one_line
 from bot.errors import RuleViolation
-from bot.storage import codec
 from bot.systems.table.library.rules import (
-    DRAFT,
     MOST_ENTRIES,
     EntriesImported,
-    EntryRemoved,
-    EntryWritten,
     ImportEntries,
     RemoveEntry,
     WriteEntry,
     file_of,
     read_file,
-    upgrade,
 )
 from tests.games.lantern.rules.omens import OMENS, Omen
 from tests.refusals import refuses
+from tests.said import values
 from tests.systems.table.scenes import DEACON, MARISOL, play, scene
 
 FLAME = Omen("Red flame", "Blood on the road.", 3)
 SECRET = Omen("Dark wick", "The innkeeper did it.", 9, is_secret=True)
 
 
-def with_omens(*omens: Omen, actor: int = MARISOL, proposals: Sequence[Proposal] = ()) -> Scene:
+def with_omens(*omens: Omen, actor: int = MARISOL, proposals: Sequence[Proposal] = ()) -> World:
     """A scene in which that was loaded."""
     records: list[Record[Any]] = [
         *(Record(RecordId(f"omen-{number}"), "omen", omen) for number, omen in enumerate(omens)),
@@ -111,17 +107,21 @@ def writing(omen: Omen, **more: Any) -> WriteEntry:
 def test_a_secret_entry_is_told_of_to_game_masters_and_its_author() -> None:
     told = Audience(everyone=False, person=MARISOL, with_game_masters=True)
     written = play(with_omens(), writing(SECRET))
-    assert written.events == (EntryWritten("omen", "Dark wick", is_new=True, audience=told),)
+    assert values(written.events, "library.added") == {"noun": "omen", "name": "Dark wick"}
+    assert written.events[0].audience == told
     removed = play(with_omens(SECRET), RemoveEntry("omen-0", ("omen",)))
-    assert removed.events == (EntryRemoved("omen", "Dark wick", audience=GAME_MASTERS),)
+    assert values(removed.events, "library.removed") == {"noun": "omen", "name": "Dark wick"}
+    assert removed.events[0].audience == GAME_MASTERS
     public = play(with_omens(FLAME), RemoveEntry("omen-0", ("omen",)))
-    assert public.events == (EntryRemoved("omen", "Red flame", audience=EVERYONE),)
+    assert values(public.events, "library.removed") == {"noun": "omen", "name": "Red flame"}
+    assert public.events[0].audience == EVERYONE
 
 
 def test_an_entry_that_everybody_may_see_from_now_on_is_new_to_them() -> None:
     shown = replace(SECRET, is_secret=False)
     turn = play(with_omens(SECRET), writing(shown, entry=RecordId("omen-0")))
-    assert turn.events == (EntryWritten("omen", "Dark wick", is_new=True),)
+    assert values(turn.events, "library.added") == {"noun": "omen", "name": "Dark wick"}
+    assert turn.events[0].audience == EVERYONE
 
 
 def test_what_has_changed_since_it_was_drafted_is_not_saved() -> None:
@@ -173,37 +173,9 @@ def test_the_same_form_sent_twice_makes_one_draft() -> None:
 def test_a_draft_is_its_authors_alone_until_it_is_saved() -> None:
     draft = next(each.state for each in play(with_omens(), drafting(FLAME)).changes)
     marisol, wren = Viewer(MARISOL, Standing.GAME_MASTER), Viewer(9, Standing.GAME_MASTER)
-    assert DRAFT.view(draft, marisol) is not None
-    assert DRAFT.view(draft, wren) is None
-    assert DRAFT.view(draft, PUBLIC) is None
-
-
-@pytest.mark.parametrize(
-    ("stage", "answers", "is_shared"),
-    [
-        ("drafted", ["save", "discard"], False),
-        ("proposed", ["approve", "decline", "withdraw"], True),
-        ("saved", [], False),
-        ("approved", [], True),
-        ("declined", [], True),
-        ("discarded", [], False),
-        ("withdrawn", [], True),
-    ],
-)
-def test_a_draft_of_earlier_days_is_a_proposal_whose_buttons_keep_their_names(
-    stage: str, answers: list[str], is_shared: bool
-) -> None:
-    data = {"shelf": "lantern.omen", "noun": "omen", "author": DEACON, "name": FLAME.name}
-    lifted = upgrade(1, data | {"texts": texts(FLAME), "stage": stage, "revision": 3})
-    state = codec.load(Proposal, json.dumps(lifted))
-    steps = DRAFT.waiting(RecordId("draft"), state)
-    assert [choice.key for step in steps for choice in step.choices] == answers
-    assert (DRAFT.view(state, Viewer(MARISOL, Standing.GAME_MASTER)) is not None) == is_shared
-    assert state.terms.title == "the omen Red flame"
-    if stage == "drafted":
-        assert [(step.name, step.who, step.revision) for step in steps] == [("draft", DEACON, 3)]
-    if stage == "proposed":
-        assert [(step.name, step.who, step.revision) for step in steps] == [("proposal", None, 1)]
+    assert PROPOSAL.view(draft, marisol) is not None
+    assert PROPOSAL.view(draft, wren) is None
+    assert PROPOSAL.view(draft, PUBLIC) is None
 
 
 def test_a_name_that_two_kinds_have_is_not_removed() -> None:

@@ -255,23 +255,6 @@ async def test_three_missed_deadlines_in_a_row_count_as_away_until_they_do_somet
         assert "Away" not in shown
 
 
-async def test_an_answer_in_advance_is_given_at_once_and_its_person_is_not_mentioned(
-    sqlite_address: Address,
-) -> None:
-    async with timed(sqlite_address) as time:
-        table = time.table
-        preview = await table.deacon.slash(
-            table.channel, "order", answer="Asked for a challenge: roll, spend nothing"
-        )
-        await table.deacon.click(reply_of(preview), label="Set standing order")
-        await table.settle()
-        await challenge(table)
-        assert table.deacon.mention not in table.last().content
-        await time.travel(minutes=2)
-        assert "answered in advance" in text(table.last())
-        assert "Dice:" in text(table.last())
-
-
 async def test_whoever_presses_ends_their_standing_order(sqlite_address: Address) -> None:
     async with timed(sqlite_address) as time:
         table = time.table

@@ -16,7 +16,7 @@ from bot.engine.settings import (
     POSTS_ARE_TEXT,
     Setting,
 )
-from bot.engine.system import Scene
+from bot.engine.system import World
 from bot.errors import RuleViolation
 from bot.systems.table import SYSTEM
 from bot.systems.table.settings.rules import (
@@ -36,13 +36,13 @@ from tests.systems.table.scenes import CAMPAIGN, MARISOL, campaign_after, play, 
 EVERY_SETTING = [each for system in catalogue().systems.values() for each in system.settings]
 
 
-def deciding(settings: Mapping[str, str] | None = None) -> Scene:
+def deciding(settings: Mapping[str, str] | None = None) -> World:
     """A campaign that has decided that much, before its game master decides more."""
     campaign = replace(CAMPAIGN, settings=settings or {})
     return replace(scene(MARISOL, campaign), settings=SETTINGS)
 
 
-def server(settings: Mapping[str, str] | None = None) -> Scene:
+def server(settings: Mapping[str, str] | None = None) -> World:
     """The server's own campaign."""
     return scene(MARISOL, replace(CAMPAIGN, is_server=True, settings=settings or {}))
 

@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.engine.card import Card
+from bot.engine.drawing import draws, shows
 from bot.engine.text import Safe, T
 from bot.play import Post, RecordView
 from bot.systems.adventuria.adventurer import AdventurerChanged
 from bot.systems.adventuria.changed import lines
 from bot.systems.adventuria.combat.exchange import experience_worth
-from bot.systems.adventuria.combat.state import Combat, Monster, foe
+from bot.systems.adventuria.combat.state import MONSTER, Combat, Monster, foe
 from bot.systems.adventuria.library.rules import Thing, rules_said
 from bot.systems.adventuria.sheet import cards as sheet_cards
 from bot.systems.adventuria.sheet.cards import asking, on_behalf
-from bot.systems.adventuria.state import Adventurer, Attribute, How, Told, Ware
+from bot.systems.adventuria.state import Adventurer, Attribute, Manner, Told, Ware
 from bot.ui.text import fitting, safe
 
 
-def show(record: RecordView, post: Post) -> Card | None:
+@shows(*(ware.value for ware in Ware), MONSTER.name)
+def show_entry(record: RecordView, _post: Post) -> Card:
     """An item, spell, ally or monster as it stands in the library."""
-    if isinstance(record.state, Thing):
-        return _thing(record.state)
-    return _monster(record.state) if isinstance(record.state, Monster) else None
+    return _monster(record.state) if isinstance(record.state, Monster) else _thing(record.state)
 
 
 def _thing(thing: Thing) -> Card:
@@ -72,11 +72,10 @@ def _card(entry: Thing | Monster, told: list[str]) -> Card:
 LINES_LENGTH = 1200
 
 
-def draw(post: Post) -> Card | None:
+@draws(AdventurerChanged, rank=6)
+def _draw(event: AdventurerChanged, post: Post) -> Card:
     """The message about a changed sheet: what changed, where that leaves it, and what is open now."""
-    event, record = post.entry.event(AdventurerChanged), post.subject
-    if event is None:
-        return None
+    record = post.subject
     due = (event.due,) if event.due else ()
     told = (*on_behalf(post), *fitting(lines(event.changes), LINES_LENGTH), *due)
     card = Card(T("{name}: sheet updated")(name=event.name), told)
@@ -89,6 +88,6 @@ def draw(post: Post) -> Card | None:
 
 def _what_it_does(told: Sequence[Told], state: Adventurer) -> Iterator[str]:
     """The special rules of what was gained."""
-    for name in (each.name for each in told if each.how is How.GAINED):
+    for name in (each.name for each in told if each.how is Manner.GAINED):
         thing = next((each for each in reversed(state.possessions) if each.name == name), None)
         yield from rules_said(thing.effects) if thing is not None else ()

@@ -6,22 +6,20 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bot.engine.asking import Asking
 from bot.engine.card import Card, Pick, Select
-from bot.engine.declare import Options, choices_of, look, option
+from bot.engine.declare import Invocation, Options, choices_of, look, option
 from bot.engine.people import Permit
 from bot.engine.settings import Setting
 from bot.engine.system import RecordId
 from bot.engine.text import Safe, T, refused
 from bot.engine.views import RecordView, Waiting
-from bot.play import NoCampaign
 from bot.systems.adventuria import settings
 from bot.systems.adventuria.adventurer import ADVENTURER, COMPANIONS
 from bot.systems.adventuria.book import RULES, Topic
 from bot.systems.adventuria.ledger import total
 from bot.systems.adventuria.sheet.commands import EVERYBODY_GONE, gone_by
 from bot.systems.adventuria.state import Adventurer, Attribute, Stage
-from bot.ui.commands import handler
 from bot.ui.controls import select
-from bot.ui.dispatcher import Dispatcher, Interaction
+from bot.ui.dispatcher import Dispatcher
 from bot.ui.reply import Reply
 from bot.ui.text import safe
 
@@ -113,7 +111,7 @@ SETTINGS: dict[Topic, tuple[Setting, ...]] = {
 }
 
 
-class Asked(Options):
+class HelpPage(Options):
     """Which page."""
 
     topic: str = option(
@@ -123,36 +121,25 @@ class Asked(Options):
     )
 
 
-@handler("adv rules", may=Permit.EVERYONE)
-async def rules(dispatcher: Dispatcher, reply: Reply, asked: Asked) -> None:
+@look("adv rules", may=Permit.EVERYONE, is_anywhere=True)
+def rules(asking: Asking, asked: HelpPage) -> Card:
     """Read the rules and house rules"""
-    await reply.private(await _page(dispatcher, reply.interaction, asked.topic))
-
-
-@select(RULES_LIST, may=Permit.EVERYONE)
-async def _turn(dispatcher: Dispatcher, reply: Reply, topic: str) -> Card:
-    return await _page(dispatcher, reply.interaction, topic)
-
-
-async def _page(dispatcher: Dispatcher, interaction: Interaction, text: str) -> Card:
-    """The page of a topic, by its key or title. Raises RuleViolation."""
-    near = text.strip().casefold()
+    near = asked.topic.strip().casefold()
     topic = next((each for each in Topic if near in (each.value, each.label.casefold())), None)
     if topic is None:
         raise refused(
             "rules.no_topic",
             "There is no topic “{text:40}”; choose one of: {topics:,}.",
-            text=text,
+            text=asked.topic,
             topics=list(Topic),
         )
-    return page(topic, await _chosen(dispatcher, interaction))
+    return page(topic, None if asking.is_outside else asking.seen.campaign.settings)
 
 
-async def _chosen(dispatcher: Dispatcher, interaction: Interaction) -> Mapping[str, str] | None:
-    try:
-        return (await dispatcher.look(interaction)).campaign.settings
-    except NoCampaign:
-        return None
+@select(RULES_LIST, may=Permit.EVERYONE)
+async def _turn(dispatcher: Dispatcher, reply: Reply, topic: str) -> None:
+    """Show another topic in place of this one."""
+    await dispatcher.show_look(reply, Invocation(dispatcher.commands["adv rules"], {"topic": topic}), 0)
 
 
 def page(topic: Topic, chosen: Mapping[str, str] | None) -> Card:

@@ -2,43 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-from typing import Any
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
 
-from bot.engine.declare import action, option
+from bot.engine.declare import option
 from bot.engine.dice.source import Dice
 from bot.engine.people import Permit
-from bot.engine.system import Record, RecordId, Scene, Scope, Turn
+from bot.engine.record import AtStep, FormField, Press, Step
+from bot.engine.system import RecordId, Result, Scope, World
 from bot.engine.text import T, of_length, refused
 from bot.engine.words import one_line
+from bot.engine.working import Perform, correction
 from bot.errors import UserError
 from bot.systems.adventuria import ledger
 from bot.systems.adventuria.adventurer import (
     ADVENTURER,
+    GIVE,
+    ROOM,
     AdventurerChanged,
     GiveUp,
     MakeRoom,
     OnAdventurer,
     of_adventurer,
-    turn_of,
 )
 from bot.systems.adventuria.combat.exchange import Bout, Wound, cascade, gained
 from bot.systems.adventuria.combat.state import Combat
-from bot.systems.adventuria.ledger import (
-    expired,
-    gain,
-    held,
-    lose,
-    owe,
-    owed,
-    received,
-    settled,
-    told_attributes,
-    told_of,
-)
+from bot.systems.adventuria.ledger import expired, gain, held, lose, owe, owed, received, settled, told_of
 from bot.systems.adventuria.library.rules import from_library, made_up
-from bot.systems.adventuria.settings import Rulings, acted_for
 from bot.systems.adventuria.state import (
     MOST_GOLD,
     NAME_LENGTH,
@@ -47,16 +38,19 @@ from bot.systems.adventuria.state import (
     Attribute,
     Cause,
     Gain,
-    How,
+    Manner,
     Possession,
     Quest,
     Stage,
+    Subject,
     Told,
     Until,
     Ware,
-    What,
     is_meant,
 )
+from bot.systems.adventuria.working import SheetCopy
+
+A = TypeVar("A")
 
 MOST_AT_ONCE = 99
 MOST_CHANGE = 20
@@ -190,37 +184,54 @@ class AbandonQuest(OnAdventurer):
 # -- What a narrator changes on a sheet, each with its source (A8 to A18, A37, A38) ------------------------
 
 
-def changed(
-    scene: Scene,
-    record: Record[Adventurer],
-    state: Adventurer,
-    told: Sequence[Told],
-    cause: Cause | None = None,
-    source: str = "",
-    *,
-    is_due_to_combat: bool = False,
-    on_behalf_of: int | None = None,
-) -> Turn:
-    """The turn that keeps a changed sheet: what waited for room is had as far as there is room now."""
-    state, more = settled(state, one_at_three=Rulings.of(scene.campaign).one_at_three)
-    told = (*told, *more)
-    told += told_attributes(record.state, state, told)
-    due = cause.value if cause is not None else ""
-    event = AdventurerChanged(state.name, due, source, is_due_to_combat=is_due_to_combat, changes=told)
-    return turn_of(scene, record, state, event, on_behalf_of=on_behalf_of)
+@dataclass(slots=True)
+class SheetChange(SheetCopy):
+    """What a narrator changes on a sheet, and what that is due to."""
+
+    cause: Cause | None = None
+    source: str = ""
+    is_due_to_combat: bool = False
+
+    @property
+    def is_changed(self) -> bool:
+        """True: each rule refuses what changes nothing itself, and wounds that are held off are told."""
+        return True
+
+    def result(self) -> Result:
+        """The changed sheet: what waited for room is had as far as there is room now."""
+        state, told = settled(self.state, one_at_three=self.rulings.one_at_three)
+        self.put(state, *told)
+        due = self.cause.value if self.cause is not None else ""
+        is_due = self.is_due_to_combat
+        event = AdventurerChanged(self.name, due, self.source, is_due_to_combat=is_due, changes=self.changes)
+        self.tell(event)
+        return SheetCopy.result(self)
 
 
-def _changed(
-    scene: Scene, record: Record[Adventurer], action: Any, state: Adventurer, *told: Told, **more: Any
-) -> Turn:
-    """The same, due to what the action says. Raises RuleViolation where the source's name is too long."""
+def _sheet(world: World, action: Any) -> SheetChange:
+    """The adventurer, and what the action says it is due to. Raises RuleViolation for too long a name."""
+    record = world.get(ADVENTURER, action.adventurer)
     source = of_length(
-        one_line(action.source),
+        one_line(getattr(action, "source", "")),
         SOURCE_LENGTH,
         "changes.long_source",
         "The cause's name can have at most {most} characters, not {length}.",
     )
-    return changed(scene, record, state, told, action.cause, source, **more)
+    return SheetChange(
+        world,
+        record,
+        record.state,
+        cause=getattr(action, "cause", None),
+        source=source,
+        is_due_to_combat=getattr(action, "is_due_to_combat", False),
+    )
+
+
+def change(
+    path: str = "", /, **declared: Any
+) -> Callable[[Callable[[SheetChange, A, Dice], None]], Perform[A]]:
+    """Declare what a narrator changes on a sheet, as the house's `correction` does."""
+    return correction(path, on=_sheet, **declared)
 
 
 def _require(count: int, most: int, what: T) -> None:
@@ -241,19 +252,17 @@ GOLD, WOUNDS = T("The amount of gold"), T("The number of wounds")
 # -- gold -------------------------------------------------------------------------------------------
 
 
-@action(may=Permit.GAME_MASTERS)
-def _gain_gold(scene: Scene, action: GainGold, _dice: Dice) -> Turn:
-    record = scene.get(ADVENTURER, action.adventurer)
-    state, told = _richer(record.state, action.amount)
-    return _changed(scene, record, action, state, told)
+@change()
+def _gain_gold(sheet: SheetChange, action: GainGold, _dice: Dice) -> None:
+    sheet.put(*_richer(sheet.state, action.amount))
 
 
 def _richer(state: Adventurer, amount: int) -> tuple[Adventurer, Told]:
-    """With so much more gold. Raises RuleViolation where that is none, or too much."""
+    """Give so much more gold. Raises RuleViolation where that is none, or too much."""
     _require(amount, MOST_GOLD, GOLD)
     require_room_for_gold(state, amount)
     after = replace(state, gold=state.gold + amount)
-    return after, Told(What.GOLD, before=state.gold, after=after.gold)
+    return after, Told(Subject.GOLD, before=state.gold, after=after.gold)
 
 
 def require_room_for_gold(state: Adventurer, amount: int) -> None:
@@ -269,108 +278,97 @@ def require_room_for_gold(state: Adventurer, amount: int) -> None:
         )
 
 
-@action(may=Permit.GAME_MASTERS)
-def _lose_gold(scene: Scene, action: LoseGold, _dice: Dice) -> Turn:
-    record = scene.get(ADVENTURER, action.adventurer)
-    had = record.state.gold
+@change()
+def _lose_gold(sheet: SheetChange, action: LoseGold, _dice: Dice) -> None:
+    had = sheet.state.gold
     if action.amount is not None:
         _require(action.amount, MOST_GOLD, GOLD)
     if not had:
-        raise refused(
-            "changes.no_gold", "{name} has no gold to lose; nothing was changed.", name=record.state.name
-        )
-    state = replace(record.state, gold=0 if action.amount is None else max(0, had - action.amount))
-    return _changed(scene, record, action, state, Told(What.GOLD, before=had, after=state.gold))
+        raise refused("changes.no_gold", "{name} has no gold to lose; nothing was changed.", name=sheet.name)
+    left = 0 if action.amount is None else max(0, had - action.amount)
+    sheet.put(replace(sheet.state, gold=left), Told(Subject.GOLD, before=had, after=left))
 
 
 # -- things -----------------------------------------------------------------------------------------
 
 
-def with_thing(action: Any) -> Scope:
+def _with_thing(action: GainThing) -> Scope:
     """The adventurer with what belongs to it, and the thing of the library that is meant, if any."""
     scope = of_adventurer(action.adventurer)
     return scope if action.thing is None else replace(scope, ids=(*scope.ids, action.thing))
 
 
-@action(may=Permit.GAME_MASTERS, scope=with_thing)
-def _gain_thing(scene: Scene, action: GainThing, _dice: Dice) -> Turn:
-    record = scene.get(ADVENTURER, action.adventurer)
+@change(scope=_with_thing)
+def _gain_thing(sheet: SheetChange, action: GainThing, _dice: Dice) -> None:
     thing = (
-        from_library(scene, action.thing)
+        from_library(sheet.world, action.thing)
         if action.thing is not None
         else made_up(action.called, action.ware, action.rules, is_weapon=action.is_weapon)
     )
-    state, gold = _richer(record.state, action.gold) if action.gold else (record.state, None)
-    state, told = gain(state, thing, Rulings.of(scene.campaign))
-    return _changed(scene, record, action, state, *((gold,) if gold is not None else ()), told)
+    if action.gold:
+        sheet.put(*_richer(sheet.state, action.gold))
+    sheet.put(*gain(sheet.state, thing, sheet.rulings))
 
 
-@action(may=Permit.GAME_MASTERS)
-def _lose_thing(scene: Scene, action: LoseThing, _dice: Dice) -> Turn:
-    record = scene.get(ADVENTURER, action.adventurer)
+@change()
+def _lose_thing(sheet: SheetChange, action: LoseThing, _dice: Dice) -> None:
     thing = one_line(action.thing)
-    lost = next((each for each in record.state.possessions if is_meant(each, thing)), None)
+    lost = next((each for each in sheet.state.possessions if is_meant(each, thing)), None)
     if lost is None:
         raise refused(
             "changes.not_had",
             "{name} has no “{thing:60}”; pick something from the list. Nothing was changed.",
-            name=record.state.name,
+            name=sheet.name,
             thing=thing,
         )
-    state, told = lose(record.state, lost.number)
-    return _changed(scene, record, action, state, told)
+    sheet.put(*lose(sheet.state, lost.number))
 
 
-@action(may=Permit.GAME_MASTERS)
-def _lose_some(scene: Scene, action: LoseSome, _dice: Dice) -> Turn:
-    record = scene.get(ADVENTURER, action.adventurer)
+@change()
+def _lose_some(sheet: SheetChange, action: LoseSome, _dice: Dice) -> None:
     _require(action.count, MOST_AT_ONCE, T("The number to lose"))
-    if not record.state.held(action.ware):
+    if not sheet.state.held(action.ware):
         raise refused(
             "changes.none_had",
             "{name} has no {wares:lower}, so nothing is lost.",
-            name=record.state.name,
+            name=sheet.name,
             wares=action.ware.meaning,
         )
-    state, told = owe(record.state, action.ware, action.count)
-    return _changed(scene, record, action, state, *told)
+    state, told = owe(sheet.state, action.ware, action.count)
+    sheet.put(state, *told)
 
 
 # -- wounds -----------------------------------------------------------------------------------------
 
 
-@action("adv gm wound", may=Permit.GAME_MASTERS, asks=True, button="Wound anyway")
-def _receive_wounds(scene: Scene, action: ReceiveWounds, dice: Dice) -> Turn:
+@change("adv gm wound", confirms=True, button="Wound anyway")
+def _receive_wounds(sheet: SheetChange, action: ReceiveWounds, dice: Dice) -> None:
     """Special rules that wounds set off do what they do, as in a fight (A41 to A44)."""
-    record = scene.get(ADVENTURER, action.adventurer)
     _require(action.count, MOST_AT_ONCE, WOUNDS)
     due_to = {action.cause, Cause.COMBAT} if action.is_due_to_combat else {action.cause}
     wound = Wound(None, None, action.count, frozenset(due_to), "", ())
-    bout = cascade(Bout(record.state, one_number=Rulings.of(scene.campaign).one_number), (wound,), (), dice)
-    due = {"is_due_to_combat": action.is_due_to_combat}
-    return _changed(scene, record, action, bout.adventurer, *bout.told, **due)
+    bout = cascade(Bout(sheet.state, one_number=sheet.rulings.one_number), (wound,), (), dice)
+    sheet.put(bout.adventurer, *bout.told)
 
 
-@action("adv gm heal", may=Permit.GAME_MASTERS)
-def _heal_wounds(scene: Scene, action: HealWounds, _dice: Dice) -> Turn:
-    record = scene.get(ADVENTURER, action.adventurer)
+@change("adv gm heal")
+def _heal_wounds(sheet: SheetChange, action: HealWounds, _dice: Dice) -> None:
     if action.count is not None:
         _require(action.count, MOST_AT_ONCE, WOUNDS)
-    if not record.state.wounds:
+    had = sheet.state.wounds
+    if not had:
         raise refused(
-            "changes.no_wounds", "{name} has no wounds to heal; nothing was changed.", name=record.state.name
+            "changes.no_wounds", "{name} has no wounds to heal; nothing was changed.", name=sheet.name
         )
-    state = ledger.healed(record.state, action.count)
-    told = Told(What.WOUNDS, before=record.state.wounds, after=state.wounds)
-    return _changed(scene, record, action, state, told)
+    state = ledger.healed(sheet.state, action.count)
+    sheet.put(state, Told(Subject.WOUNDS, before=had, after=state.wounds))
 
 
 # -- attributes, alignment, experience --------------------------------------------------------------
 
 
-@action("adv gm attribute", may=Permit.GAME_MASTERS)
-def _change_attribute(scene: Scene, action: ChangeAttribute, _dice: Dice) -> Turn:
-    record = scene.get(ADVENTURER, action.adventurer)
+@change("adv gm attribute")
+def _change_attribute(sheet: SheetChange, action: ChangeAttribute, _dice: Dice) -> None:
     if not action.amount or abs(action.amount) > MOST_CHANGE:
         raise refused(
             "changes.too_far",
@@ -378,21 +376,20 @@ def _change_attribute(scene: Scene, action: ChangeAttribute, _dice: Dice) -> Tur
             most=MOST_CHANGE,
             amount=action.amount,
         )
-    _require_under_way(record.state, action.until)
+    _require_under_way(sheet.state, action.until)
     state = ledger.changed_by(
-        record.state,
+        sheet.state,
         action.attribute,
         action.amount,
         action.cause,
-        one_line(action.source),
+        sheet.source,
         action.until,
-        one_number=Rulings.of(scene.campaign).one_number,
+        one_number=sheet.rulings.one_number,
     )
-    if state is record.state:
-        raise _why_not(scene, state, action)
-    before, after = (ledger.total(each, action.attribute) for each in (record.state, state))
-    told = Told(What(action.attribute.value), before=before, after=after, until=action.until)
-    return _changed(scene, record, action, state, told)
+    if state is sheet.state:
+        raise _why_not(sheet, action)
+    before, after = (ledger.total(each, action.attribute) for each in (sheet.state, state))
+    sheet.put(state, Told(Subject(action.attribute.value), before=before, after=after, until=action.until))
 
 
 def _require_under_way(state: Adventurer, until: Until) -> None:
@@ -420,9 +417,9 @@ _UNDER_WAY = {
 }
 
 
-def _why_not(scene: Scene, state: Adventurer, action: ChangeAttribute) -> UserError:
+def _why_not(sheet: SheetChange, action: ChangeAttribute) -> UserError:
     """Why that changes nothing: the sentence says what would be possible (A8, A9, Q2)."""
-    attribute = action.attribute
+    state, attribute = sheet.state, action.attribute
     value = ledger.total(state, attribute)
     # The natural value may be higher, where things or what doesn't last lower it.
     if action.amount < 0 and value == ledger.LOWEST:
@@ -439,7 +436,7 @@ def _why_not(scene: Scene, state: Adventurer, action: ChangeAttribute) -> UserEr
             attribute=attribute,
             value=value,
         )
-    one_number = Rulings.of(scene.campaign).one_number
+    one_number = sheet.rulings.one_number
     room = ledger.room_to_rise(state, attribute, one_number=one_number)
     is_natural = not one_number and value != state.natural.of(attribute)
     return refused(
@@ -457,37 +454,35 @@ def _why_not(scene: Scene, state: Adventurer, action: ChangeAttribute) -> UserEr
     )
 
 
-@action("adv gm align", may=Permit.GAME_MASTERS)
-def _change_alignment(scene: Scene, action: ChangeAlignment, _dice: Dice) -> Turn:
-    record = scene.get(ADVENTURER, action.adventurer)
-    was = record.state.alignment
+@change("adv gm align")
+def _change_alignment(sheet: SheetChange, action: ChangeAlignment, _dice: Dice) -> None:
+    was = sheet.state.alignment
     if action.alignment is was:
         raise refused(
             "changes.same_alignment",
             "{name} is already {alignment}; nothing was changed.",
-            name=record.state.name,
+            name=sheet.name,
             alignment=was,
         )
     before, after = (tuple(Alignment).index(each) for each in (was, action.alignment))
-    state = replace(record.state, alignment=action.alignment)
-    return _changed(scene, record, action, state, Told(What.ALIGNMENT, before=before, after=after))
+    state = replace(sheet.state, alignment=action.alignment)
+    sheet.put(state, Told(Subject.ALIGNMENT, before=before, after=after))
 
 
-@action("adv gm xp", may=Permit.GAME_MASTERS)
-def _grant_experience(scene: Scene, action: GrantExperience, _dice: Dice) -> Turn:
-    record = scene.get(ADVENTURER, action.adventurer)
+@change("adv gm xp")
+def _grant_experience(sheet: SheetChange, action: GrantExperience, _dice: Dice) -> None:
     _require(action.amount, MOST_AT_ONCE, T("The amount of XP"))
-    one_number = Rulings.of(scene.campaign).one_number
-    state, told = gained(record.state, action.kind, action.amount, one_number=one_number)
-    if state == record.state:
+    one_number = sheet.rulings.one_number
+    state, told = gained(sheet.state, action.kind, action.amount, one_number=one_number)
+    if state == sheet.state:
         raise refused(
             "changes.counts_no_more",
             "{kind} XP no longer counts: {name}'s {attribute} is at its limit.",
             kind=action.kind,
-            name=record.state.name,
+            name=sheet.name,
             attribute=action.kind.attribute,
         )
-    return _changed(scene, record, action, state, *told)
+    sheet.put(state, *told)
 
 
 # -- Quests: one at a time, begun, accomplished or given up as the narrator says (A27) ---------------------
@@ -508,59 +503,82 @@ def quest_of(name: str, goal: str) -> Quest:
     return Quest(name, goal)
 
 
-@action(may=Permit.GAME_MASTERS)
-def _begin(scene: Scene, action: BeginQuest, _dice: Dice) -> Turn:
-    record = scene.get(ADVENTURER, action.adventurer)
-    quest, under_way = quest_of(action.name, action.goal), record.state.quest
+@change()
+def _begin(sheet: SheetChange, action: BeginQuest, _dice: Dice) -> None:
+    quest, under_way = quest_of(action.name, action.goal), sheet.state.quest
     if under_way is not None:
         raise refused(
             "quest.under_way",
             "{name} is already on a quest, “{quest}”, which must end first.",
-            name=record.state.name,
+            name=sheet.name,
             quest=under_way.name,
         )
-    told = Told(What.QUEST, How.BEGUN, quest.name, by=quest.goal)
-    return changed(scene, record, replace(record.state, quest=quest), (told,))
+    told = Told(Subject.QUEST, Manner.BEGUN, quest.name, by=quest.goal)
+    sheet.put(replace(sheet.state, quest=quest), told)
 
 
-@action(may=Permit.GAME_MASTERS)
-def _complete(scene: Scene, action: CompleteQuest, _dice: Dice) -> Turn:
-    record, quest = _under_way(scene, action.adventurer)
-    state = replace(_over(record.state), quests_done=record.state.quests_done + 1)
-    return changed(scene, record, state, (Told(What.QUEST, How.DONE, quest.name),))
+@change()
+def _complete(sheet: SheetChange, action: CompleteQuest, _dice: Dice) -> None:
+    quest = _under_way(sheet.state)
+    state = replace(_over(sheet.state), quests_done=sheet.state.quests_done + 1)
+    sheet.put(state, Told(Subject.QUEST, Manner.DONE, quest.name))
 
 
-@action(may=Permit.GAME_MASTERS)
-def _abandon(scene: Scene, action: AbandonQuest, _dice: Dice) -> Turn:
-    record, quest = _under_way(scene, action.adventurer)
-    return changed(scene, record, _over(record.state), (Told(What.QUEST, How.GIVEN_UP, quest.name),))
+@change()
+def _abandon(sheet: SheetChange, action: AbandonQuest, _dice: Dice) -> None:
+    quest = _under_way(sheet.state)
+    sheet.put(_over(sheet.state), Told(Subject.QUEST, Manner.GIVEN_UP, quest.name))
 
 
-def _under_way(scene: Scene, adventurer: RecordId) -> tuple[Record[Adventurer], Quest]:
-    """The adventurer and its quest. Raises RuleViolation where it is on none."""
-    record = scene.get(ADVENTURER, adventurer)
-    if record.state.quest is None:
+def _under_way(state: Adventurer) -> Quest:
+    """The quest under way. Raises RuleViolation where there is none."""
+    if state.quest is None:
         raise refused(
             "quest.none",
             "{name} isn't on a quest; `/adv gm quest` with a name begins one.",
-            name=record.state.name,
+            name=state.name,
         )
-    return record, record.state.quest
+    return state.quest
 
 
 def _over(state: Adventurer) -> Adventurer:
-    """Without the quest, and what lasted as long as it."""
+    """End the quest, and what lasted as long as it."""
     return replace(expired(state, Until.QUEST), quest=None)
 
 
 # -- What a player decides before all else: what makes room, what goes (A20, A23, Q4, Q5, Q10) -------------
 
 
-@action(may=Permit.OWNER_OR_GAME_MASTER, asks=True, button="Lose it anyway")
-def _make_room(scene: Scene, action: MakeRoom, _dice: Dice) -> Turn:
-    record = scene.get(ADVENTURER, action.adventurer)
-    state = record.state
-    behalf = acted_for(scene, state.player)
+SWAP = {
+    Ware.ITEM: T("Lose one for it…"),
+    Ware.SPELL: T("Discard one first…"),
+    Ware.ALLY: T("Give one up for it…"),
+}
+LEAVE = {Ware.ITEM: T("Leave it"), Ware.SPELL: T("Let it go"), Ware.ALLY: T("Let them go")}
+
+
+def _making_room(_adventurer: RecordId, state: Adventurer, _step: Step) -> Iterator[Press]:
+    gain = state.gains[0].possession
+    if state.held(gain.ware):
+        asks = (_which(state, gain.ware, field="lose"),)
+        yield Press("swap", SWAP[gain.ware], {"gain": gain.number}, asks, is_main=True)
+    yield Press("leave", LEAVE[gain.ware], {"gain": gain.number})
+
+
+def _which(state: Adventurer, ware: Ware, field: str = "possession") -> FormField:
+    listed = tuple((str(each.number), each.name) for each in state.held(ware))
+    return FormField(field, T("Which one").plain(), options=listed, is_number=True)
+
+
+@change(
+    may=Permit.OWNER_OR_GAME_MASTER,
+    step=AtStep(ROOM, _making_room),
+    confirms=True,
+    button="Lose it anyway",
+)
+def _make_room(sheet: SheetChange, action: MakeRoom, _dice: Dice) -> None:
+    state = sheet.state
+    sheet.act_for_player()
     waiting = next((each for each in state.gains if each.possession.number == action.gain), None)
     if waiting is None:
         raise refused(
@@ -568,11 +586,11 @@ def _make_room(scene: Scene, action: MakeRoom, _dice: Dice) -> Turn:
             "That has been decided already; nothing was changed. The newest card shows what is left.",
         )
     if action.lose is None:
-        left = told_of(waiting.possession, How.LEFT)
-        return changed(scene, record, _without(state, waiting), (left,), on_behalf_of=behalf)
+        sheet.put(_without(state, waiting), told_of(waiting.possession, Manner.LEFT))
+        return
     _require_same_kind(_had(state, action.lose), waiting.possession)
     state, told = _swapped(state, waiting, action.lose)
-    return changed(scene, record, state, told, on_behalf_of=behalf)
+    sheet.put(state, *told)
 
 
 def _require_same_kind(lost: Possession, thing: Possession) -> None:
@@ -587,7 +605,7 @@ def _require_same_kind(lost: Possession, thing: Possession) -> None:
 
 
 def _swapped(state: Adventurer, waiting: Gain, number: int) -> tuple[Adventurer, tuple[Told, ...]]:
-    """One goes, and the new one comes; a spell is discarded before, and may need a second (A23, A24)."""
+    """Lose one and get the new one; a spell is discarded first, and may need a second (A23, A24)."""
     state, lost = lose(state, number)
     if waiting.possession.ware is Ware.SPELL:
         # It comes, where there is room by now, as anything that waits does.
@@ -600,11 +618,28 @@ def _without(state: Adventurer, waiting: Gain) -> Adventurer:
     return replace(state, gains=tuple(each for each in state.gains if each is not waiting))
 
 
-@action(may=Permit.OWNER_OR_GAME_MASTER, asks=True, button="Lose it anyway")
-def _give_up(scene: Scene, action: GiveUp, _dice: Dice) -> Turn:
-    record = scene.get(ADVENTURER, action.adventurer)
-    state = record.state
-    behalf = acted_for(scene, state.player)
+CHOOSE = {
+    Ware.ITEM: T("Choose an item to lose…"),
+    Ware.SPELL: T("Choose a spell to lose…"),
+    Ware.ALLY: T("Choose an ally…"),
+    Ware.ABILITY: T("Choose an ability to lose…"),
+}
+
+
+def _giving_up(_adventurer: RecordId, state: Adventurer, _step: Step) -> Iterator[Press]:
+    for first in owed(state)[:1]:
+        yield Press("give", CHOOSE[first.ware], asks=(_which(state, first.ware),), is_main=True)
+
+
+@change(
+    may=Permit.OWNER_OR_GAME_MASTER,
+    step=AtStep(GIVE, _giving_up),
+    confirms=True,
+    button="Lose it anyway",
+)
+def _give_up(sheet: SheetChange, action: GiveUp, _dice: Dice) -> None:
+    state = sheet.state
+    sheet.act_for_player()
     losses = owed(state)
     if not losses:
         raise refused(
@@ -622,12 +657,11 @@ def _give_up(scene: Scene, action: GiveUp, _dice: Dice) -> Turn:
             must=must,
             given=ware.cause.meaning,
         )
-    state, told = lose(_less_owed(state, ware), action.possession)
-    return changed(scene, record, state, (told,), on_behalf_of=behalf)
+    sheet.put(*lose(_less_owed(state, ware), action.possession))
 
 
 def _less_owed(state: Adventurer, ware: Ware) -> Adventurer:
-    """With one less of them to lose; none where it is a limit that asks."""
+    """Owe one less of them; nothing is owed where it is a limit that asks."""
     left = (replace(each, count=each.count - (each.ware is ware)) for each in state.losses)
     return replace(state, losses=tuple(each for each in left if each.count))
 

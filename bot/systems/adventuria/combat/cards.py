@@ -10,8 +10,9 @@ from typing import Any, cast
 from bot.engine.campaign import Campaign
 from bot.engine.card import Button, Card, Tone
 from bot.engine.dice.odds import percent
+from bot.engine.drawing import draws, shows
 from bot.engine.people import Permit, Standing
-from bot.engine.system import Ask, Choice, RecordId, Scope, Step
+from bot.engine.system import Choice, FormField, RecordId, Scope, Step
 from bot.engine.text import Safe, T, refused
 from bot.errors import Stale
 from bot.play import Entry, Post, Pressed, RecordView
@@ -163,7 +164,7 @@ def _stake(awards: Sequence[Award], kind: Combat) -> str:
 SIDES_ROOM, INSTRUCTIONS_ROOM = 1100, 600
 # Of what adds to an attribute, so many are named.
 MOST_PARTS = 3
-Part = tuple[str, int]
+FightSection = tuple[str, int]
 
 
 def of_fight(fight: Fight, adventurer: Adventurer | None, room: int) -> list[str]:
@@ -216,7 +217,7 @@ def strength_of(adventurer: Adventurer, kind: Combat | None) -> Safe:
     return _strength(attribute, whole, first, parts, held_bonus(adventurer, Verb.ROLL, fray))
 
 
-def _strength(attribute: Attribute, whole: int, first: int, parts: Sequence[Part], more: int) -> Safe:
+def _strength(attribute: Attribute, whole: int, first: int, parts: Sequence[FightSection], more: int) -> Safe:
     """What is added to the die, with what it is made of where that is more than one thing."""
     made_of = [str(first), *(PART(source=source, amount=amount) for source, amount in parts[:MOST_PARTS])]
     rest = sum(amount for _, amount in parts[MOST_PARTS:])
@@ -287,16 +288,18 @@ OUT = ("avoid", "end")
 HAPPENED_ROOM, LAST_LINE = 1200, 150
 
 
-def draw(post: Post) -> Card | None:
+@draws(OfFight, rank=3)
+def _draw(_event: OfFight, post: Post) -> Card | None:
     """The message about an entry, where something happened in a fight."""
-    if post.subject is None or post.entry.event(OfFight) is None:
+    if post.subject is None:
         return None
     return under(Card(lines=on_behalf(post), tone=Tone.QUIET), post)
 
 
-def show(record: RecordView, post: Post) -> Card | None:
+@shows(FIGHT)
+def _show(record: RecordView, post: Post) -> Card:
     """A fight as it stands."""
-    return _standing(Card(tone=Tone.QUIET), record, post) if record.kind == FIGHT else None
+    return _standing(Card(tone=Tone.QUIET), record, post)
 
 
 def prepare(post: Post) -> Callable[[], object] | None:
@@ -459,7 +462,7 @@ async def _ask(dispatcher: Dispatcher, reply: Reply, fight: str) -> None:
     """Ask why it is to be stopped."""
     record = await in_time(_fight(dispatcher, reply, fight))
     hint = T("Everyone reads it").plain()
-    why = Ask("reason", T("Why").plain(), REASON_LENGTH, hint=hint)
+    why = FormField("reason", T("Why").plain(), REASON_LENGTH, hint=hint)
     await reply.modal(modal(f"{STOP}|{record.id}", T("Stop the fight").plain(), (why,)))
 
 

@@ -12,7 +12,7 @@ from bot.engine.asking import Asking, Pair, begun, only_begun
 from bot.engine.card import Card
 from bot.engine.declare import Action, command, option
 from bot.engine.people import Permit
-from bot.engine.system import RecordId, Scene, Scope, Want
+from bot.engine.system import RecordId, Scope, Want, World
 from bot.engine.text import T, refused
 from bot.engine.views import CampaignView
 from bot.errors import UserError
@@ -96,7 +96,7 @@ class MonstersMeant:
     is_implied: bool = False
 
     def find(self, asking: Asking, text: str | None) -> Meeting:
-        """Who is met. Raises RuleViolation naming the one that isn't there."""
+        """The monsters that are met. Raises RuleViolation naming the one that isn't there."""
         text = text or ""
         numbers = Numbers(*(asking.given.get(name) for name in ("arms", "magic", "vitae")))
         if numbers.are_there:
@@ -130,8 +130,8 @@ class MonstersMeant:
         """What an action on them wants."""
         return Scope(ids=found.ids)
 
-    def owner(self, _scene: Scene, _found: Meeting) -> int | None:
-        """Nobody plays them."""
+    def owner(self, _scene: World, _found: Meeting) -> int | None:
+        """Nobody: no player has a monster."""
         return None
 
 
@@ -290,7 +290,7 @@ def _no_kind() -> UserError:
 
 
 def _kind(met: Meeting) -> Combat:
-    """The first monster's. Raises RuleViolation where it leaves that open."""
+    """The first monster's kind of Combat. Raises RuleViolation where it leaves that open."""
     printed: Combat | None = met.entries[0].state.kind if met.entries else met.kind
     if printed is None:
         raise _no_kind()
@@ -308,7 +308,7 @@ UNCOUNTED = T("-# To the end: too many possibilities to count.")
 
 
 async def _card(battle: Battle) -> Card:
-    """What there is to say; counted apart from all else, for it may take a second or two."""
+    """The odds on a card, counted in a thread of their own, for it may take a second or two."""
     found = await asyncio.to_thread(to_the_end, battle, MANY)
     name = battle.adventurer.name
     lines = [

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.engine.dice.source import Dice
 from bot.systems.adventuria import ledger
-from bot.systems.adventuria.combat.state import Combat, Fight, Rolled, Verdict
+from bot.systems.adventuria.combat.state import Combat, ExchangeResult, Fight, Rolled
 from bot.systems.adventuria.ledger import changed_by, expired, has_fallen, held_bonus, room_for_xp, total
 from bot.systems.adventuria.state import (
     ALL,
@@ -20,12 +20,12 @@ from bot.systems.adventuria.state import (
     Effect,
     Foe,
     Fray,
-    How,
+    Manner,
+    Subject,
     Told,
+    Trigger,
     Until,
     Verb,
-    What,
-    When,
 )
 
 # The place of a monster, or None for the adventurer.
@@ -87,7 +87,7 @@ def used_of(adventurer: Adventurer, acted: Sequence[str]) -> tuple[str, ...]:
         rule
         for thing in adventurer.possessions
         for line, effect in enumerate(thing.effects)
-        if effect.when is When.USE and (rule := key(thing.number, line)) in acted
+        if effect.when is Trigger.USE and (rule := key(thing.number, line)) in acted
     )
 
 
@@ -127,8 +127,8 @@ def _changed(bout: Bout, effect: Effect, whom: Whom, cause: Cause, source: str) 
             whom, foe_changed(bout.foes[whom], attribute, effect.amount, cause, source, until)
         )
         after = bout.foes[whom].value(attribute)
-    how = How.CHANGED if before != after else How.AT_FLOOR
-    told = Told(What(attribute.value), how, "", before, after, source, until, bout.name(whom))
+    how = Manner.CHANGED if before != after else Manner.AT_FLOOR
+    told = Told(Subject(attribute.value), how, "", before, after, source, until, bout.name(whom))
     return bout.telling(told)
 
 
@@ -159,47 +159,47 @@ def foe_expired(foe: Foe, *untils: Until) -> Foe:
 def wounded(bout: Bout, whom: Whom, count: int, source: str) -> Bout:
     """After whom received so many wounds (A37)."""
     before = bout.wounds(whom)
-    told = _of_wounds(bout, whom, How.CHANGED, before, before + count, source)
+    told = _of_wounds(bout, whom, Manner.CHANGED, before, before + count, source)
     return bout.with_wounds(whom, before + count).telling(told)
 
 
 def ignored(bout: Bout, whom: Whom, count: int, source: str) -> Bout:
     """After whom was spared so many wounds: nothing changed, but that is told."""
-    return bout.telling(_of_wounds(bout, whom, How.IGNORED, count, 0, source))
+    return bout.telling(_of_wounds(bout, whom, Manner.IGNORED, count, 0, source))
 
 
 def _healed(bout: Bout, amount: int, whom: Whom, source: str) -> Bout:
     before = bout.wounds(whom)
     after = 0 if amount == ALL else max(0, before - amount)
-    how = How.CHANGED if before != after else How.AT_FLOOR
+    how = Manner.CHANGED if before != after else Manner.AT_FLOOR
     return bout.with_wounds(whom, after).telling(_of_wounds(bout, whom, how, before, after, source))
 
 
-def _of_wounds(bout: Bout, whom: Whom, how: How, before: int, after: int, source: str) -> Told:
-    return Told(What.WOUNDS, how, "", before, after, source, whose=bout.name(whom))
+def _of_wounds(bout: Bout, whom: Whom, how: Manner, before: int, after: int, source: str) -> Told:
+    return Told(Subject.WOUNDS, how, "", before, after, source, whose=bout.name(whom))
 
 
 def _paid(bout: Bout, amount: int, source: str) -> Bout:
     before = bout.adventurer.gold
     after = min(MOST_GOLD, max(0, before + amount))
-    how = How.CHANGED if before != after else How.AT_FLOOR if amount < 0 else How.AT_CAP
-    told = Told(What.GOLD, how, "", before, after, source)
+    how = Manner.CHANGED if before != after else Manner.AT_FLOOR if amount < 0 else Manner.AT_CAP
+    told = Told(Subject.GOLD, how, "", before, after, source)
     return replace(bout, adventurer=replace(bout.adventurer, gold=after)).telling(told)
 
 
 def _shown(bout: Bout, place: str, source: str) -> Bout:
     """After another way to end the turn was shown (A47)."""
     if place.casefold() in map(str.casefold, bout.adventurer.ways):
-        return bout.telling(Told(What.WAY, How.AT_FLOOR, place, by=source))
+        return bout.telling(Told(Subject.WAY, Manner.AT_FLOOR, place, by=source))
     state = bout.adventurer
     state = replace(state, ways=(*state.ways, place), shown=(*state.shown, place))
-    return replace(bout, adventurer=state).telling(Told(What.WAY, How.GAINED, place, by=source))
+    return replace(bout, adventurer=state).telling(Told(Subject.WAY, Manner.GAINED, place, by=source))
 
 
 # -- XP: what a monster is worth, and what it comes to (A34 to A36, Q6 to Q8) ------------------------------
 
 
-KEPT = {Combat.MELEE: What.MELEE_XP, Combat.MAGICAL: What.MAGICAL_XP}
+KEPT = {Combat.MELEE: Subject.MELEE_XP, Combat.MAGICAL: Subject.MAGICAL_XP}
 
 
 def experience_worth(foe: Foe, combat: Combat, *, is_current: bool) -> int:
@@ -223,7 +223,7 @@ def gained(
     """
     what, before = KEPT[combat], held(adventurer, combat)
     if not room_for_xp(adventurer, combat.attribute, one_number=one_number):
-        return adventurer, (Told(what, How.AT_CAP, before=before, after=before, by=by),)
+        return adventurer, (Told(what, Manner.AT_CAP, before=before, after=before, by=by),)
     rises, attribute = before + amount >= XP_FOR_A_RISE, combat.attribute
     after = 0 if rises else before + amount
     is_melee = combat is Combat.MELEE
@@ -238,7 +238,7 @@ def gained(
     if before == after:
         # What lasts for a while hides it: the natural value has risen.
         before, after = adventurer.natural.of(attribute), risen.natural.of(attribute)
-    rise = Told(What(attribute.value), before=before, after=after)
+    rise = Told(Subject(attribute.value), before=before, after=after)
     return risen, (told, rise)
 
 
@@ -277,14 +277,14 @@ class Wound:
 
 
 # What is due to Combat whatever it came of; “at the start of” does not count as due (A44, A45).
-_DUE_TO_COMBAT = (When.WINNING, When.LOSING, When.STANDOFF, When.FELLING)
+_DUE_TO_COMBAT = (Trigger.WINNING, Trigger.LOSING, Trigger.STANDOFF, Trigger.FELLING)
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
+class Occurrence:
     """What sets rules of its bearer off; `came_of` as of wounds."""
 
-    when: When
+    when: Trigger
     bearer: Whom
     foes: tuple[int, ...]
     causes: frozenset[Cause] = frozenset()
@@ -316,7 +316,7 @@ def needs_foe(effect: Effect) -> bool:
 
 def needs_roll(effect: Effect) -> bool:
     """Whether it answers dice that are known: a reroll, or wounds to be ignored."""
-    return effect.when is When.USE and effect.verb in (Verb.REROLL, Verb.IGNORE)
+    return effect.when is Trigger.USE and effect.verb in (Verb.REROLL, Verb.IGNORE)
 
 
 def used(
@@ -346,7 +346,7 @@ def has_acted(during: Bout | Fight, rule: str, effect: Effect) -> bool:
 # -- what sets what off -----------------------------------------------------------------------------
 
 
-def cascade(bout: Bout, wounds: Sequence[Wound], happenings: Sequence[Happening], dice: Dice) -> Bout:
+def cascade(bout: Bout, wounds: Sequence[Wound], happenings: Sequence[Occurrence], dice: Dice) -> Bout:
     """After all that comes of it, batch for batch; it ends where the adventurer falls (Q12)."""
     while (wounds or happenings) and not ledger.has_fallen(bout.adventurer):
         bout, wounds, happenings = _batch(bout, wounds, happenings, dice)
@@ -354,8 +354,8 @@ def cascade(bout: Bout, wounds: Sequence[Wound], happenings: Sequence[Happening]
 
 
 def _batch(
-    bout: Bout, wounds: Sequence[Wound], happenings: Sequence[Happening], dice: Dice
-) -> tuple[Bout, Sequence[Wound], Sequence[Happening]]:
+    bout: Bout, wounds: Sequence[Wound], happenings: Sequence[Occurrence], dice: Dice
+) -> tuple[Bout, Sequence[Wound], Sequence[Occurrence]]:
     """One moment: what lands, what that sets off, and what is to come of it."""
     standing = [place for place, foe in enumerate(bout.foes) if foe.is_standing]
     wounds = [each for each in wounds if each.whom is None or each.whom in standing]
@@ -366,25 +366,25 @@ def _batch(
         bout = wounded(bout, wound.whom, count, wound.source) if count else bout
     bout, more = _acted(bout, acting, standing)
     felled = [place for place in standing if not bout.foes[place].is_standing]
-    bout = bout.telling(*(Told(What.FOE, How.LOST, bout.foes[place].name) for place in felled))
+    bout = bout.telling(*(Told(Subject.FOE, Manner.LOST, bout.foes[place].name) for place in felled))
     return bout, more, [_felling(place, wounds, acting) for place in felled]
 
 
-def _of_wound(wound: Wound) -> Iterator[Happening]:
+def _of_wound(wound: Wound) -> Iterator[Occurrence]:
     """Wounds are received, and given by the other side if they come from there; ignored or not (A41)."""
-    yield Happening(When.WOUNDED, wound.whom, wound.foes, wound.causes, wound.came_of)
+    yield Occurrence(Trigger.WOUNDED, wound.whom, wound.foes, wound.causes, wound.came_of)
     if wound.by != wound.whom:
-        yield Happening(When.WOUNDING, wound.by, wound.foes, wound.causes, wound.came_of)
+        yield Occurrence(Trigger.WOUNDING, wound.by, wound.foes, wound.causes, wound.came_of)
 
 
-def _felling(place: int, wounds: Sequence[Wound], acting: Sequence[Acting]) -> Happening:
+def _felling(place: int, wounds: Sequence[Wound], acting: Sequence[Acting]) -> Occurrence:
     """That the monster there fell, by the wounds and the rules of one moment."""
     by = [each.came_of for each in wounds if each.whom == place]
     by += [each.came_of for each in acting if place in each.foes]
-    return Happening(When.FELLING, None, (place,), came_of=frozenset().union(*by))
+    return Occurrence(Trigger.FELLING, None, (place,), came_of=frozenset().union(*by))
 
 
-def _set_off(bout: Bout, happenings: Sequence[Happening]) -> list[Acting]:
+def _set_off(bout: Bout, happenings: Sequence[Occurrence]) -> list[Acting]:
     """The rules that it sets off, each with the monsters that it concerns."""
     found = []
     for rule in _rules(bout):
@@ -398,7 +398,7 @@ def _set_off(bout: Bout, happenings: Sequence[Happening]) -> list[Acting]:
     return found
 
 
-def _is_set_off(bout: Bout, rule: Rule, happening: Happening) -> bool:
+def _is_set_off(bout: Bout, rule: Rule, happening: Occurrence) -> bool:
     is_its = (happening.bearer, happening.when) == (rule.bearer, rule.effect.when)
     return (
         is_its
@@ -516,7 +516,7 @@ def is_lucky(effect: Effect, source: str, dice: Dice) -> bool:
 
 def _in_vain(bout: Bout, rule: Rule) -> Bout:
     """A possession's chance that failed is told, for its die was seen."""
-    told = Told(What(rule.cause.value), How.IGNORED, rule.source) if rule.bearer is None else None
+    told = Told(Subject(rule.cause.value), Manner.IGNORED, rule.source) if rule.bearer is None else None
     return bout.telling(told) if told else bout
 
 
@@ -562,8 +562,8 @@ def _wound(acting: Acting, whom: Whom) -> Wound:
 def _did(bout: Bout, rule: Rule, whom: Whom) -> Bout:
     """After what it does; that there was nothing to do is told only of what was used."""
     after = done(bout, rule.effect, whom, rule.cause, rule.source)
-    is_idle = len(after.told) > len(bout.told) and after.told[-1].how is How.AT_FLOOR
-    return replace(after, told=bout.told) if is_idle and rule.effect.when is not When.USE else after
+    is_idle = len(after.told) > len(bout.told) and after.told[-1].how is Manner.AT_FLOOR
+    return replace(after, told=bout.told) if is_idle and rule.effect.when is not Trigger.USE else after
 
 
 def _spent(bout: Bout, rule: Rule) -> Bout:
@@ -572,21 +572,21 @@ def _spent(bout: Bout, rule: Rule) -> Bout:
     if not rule.effect.is_spent or thing is None:
         return bout
     bout = replace(bout, adventurer=ledger.without(bout.adventurer, (thing.number,)))
-    return bout.telling(Told(What(thing.ware.value), How.SPENT, thing.name))
+    return bout.telling(Told(Subject(thing.ware.value), Manner.SPENT, thing.name))
 
 
 # Which rules of the adventurer, and which of the monster, each sets off.
 _MOMENTS = {
-    Verdict.WIN: (When.WINNING, When.LOSING),
-    Verdict.STANDOFF: (When.STANDOFF, When.STANDOFF),
-    Verdict.LOSE: (When.LOSING, When.WINNING),
+    ExchangeResult.WIN: (Trigger.WINNING, Trigger.LOSING),
+    ExchangeResult.STANDOFF: (Trigger.STANDOFF, Trigger.STANDOFF),
+    ExchangeResult.LOSE: (Trigger.LOSING, Trigger.WINNING),
 }
 
 
 def begun(bout: Bout, dice: Dice) -> Bout:
     """After what happens at the start, before the rolls (A44)."""
-    happenings = [Happening(When.START, None, bout.engaged)]
-    happenings += [Happening(When.START, foe, (foe,)) for foe in bout.engaged]
+    happenings = [Occurrence(Trigger.START, None, bout.engaged)]
+    happenings += [Occurrence(Trigger.START, foe, (foe,)) for foe in bout.engaged]
     return cascade(bout, (), happenings, dice)
 
 
@@ -616,23 +616,23 @@ def _more(bout: Bout, whom: int | None) -> int:
     return sum(amount for whose, amount in bout.more if whose == whom)
 
 
-def verdicts(rolls: Sequence[Rolled]) -> dict[int, Verdict]:
+def verdicts(rolls: Sequence[Rolled]) -> dict[int, ExchangeResult]:
     """What the rolls came to, by the monsters' places."""
     return {each.foe: each.verdict for each in rolls}
 
 
-def resolved(bout: Bout, came: Mapping[int, Verdict], dice: Dice) -> Bout:
+def resolved(bout: Bout, came: Mapping[int, ExchangeResult], dice: Dice) -> Bout:
     """After what the rolls came to, with every rule that this sets off."""
-    wounds = [_lost(bout, foe, each) for foe, each in came.items() if each is not Verdict.STANDOFF]
-    moments = [Happening(_MOMENTS[each][0], None, (foe,)) for foe, each in came.items()]
-    moments += [Happening(_MOMENTS[each][1], foe, (foe,)) for foe, each in came.items()]
+    wounds = [_lost(bout, foe, each) for foe, each in came.items() if each is not ExchangeResult.STANDOFF]
+    moments = [Occurrence(_MOMENTS[each][0], None, (foe,)) for foe, each in came.items()]
+    moments += [Occurrence(_MOMENTS[each][1], foe, (foe,)) for foe, each in came.items()]
     return cascade(bout, wounds, moments, dice)
 
 
-def _lost(bout: Bout, foe: int, came: Verdict) -> Wound:
+def _lost(bout: Bout, foe: int, came: ExchangeResult) -> Wound:
     """The wound of who loses: due to Combat, and to nothing else (A29, A44)."""
     due = frozenset({Cause.COMBAT})
-    if came is Verdict.WIN:
+    if came is ExchangeResult.WIN:
         return Wound(foe, None, 1, due, "", (foe,))
     return Wound(None, foe, 1, due, bout.foes[foe].name, (foe,))
 
@@ -656,7 +656,7 @@ def closed(bout: Bout, *, is_current: bool = False) -> Bout:
     )
     felled = [place for place in bout.engaged if not over.foes[place].is_standing]
     at_last = (over.foes[place].name for place in felled if place in standing)
-    over = over.telling(*(Told(What.FOE, How.LOST, name) for name in at_last))
+    over = over.telling(*(Told(Subject.FOE, Manner.LOST, name) for name in at_last))
     return rewarded(over, felled, is_current=is_current)
 
 

@@ -16,7 +16,7 @@ from typing import Generic, TypeVar
 from bot.engine.dice.source import Dice
 from bot.systems.adventuria.combat import exchange
 from bot.systems.adventuria.combat.exchange import Bout
-from bot.systems.adventuria.combat.state import Combat, Fight, Order, Verdict, verdict
+from bot.systems.adventuria.combat.state import Combat, ExchangeResult, Fight, Order, verdict
 from bot.systems.adventuria.ledger import has_fallen, total
 from bot.systems.adventuria.settings import Rulings
 from bot.systems.adventuria.state import (
@@ -26,9 +26,9 @@ from bot.systems.adventuria.state import (
     Change,
     Effect,
     Foe,
+    Trigger,
     Until,
     Verb,
-    When,
 )
 
 SIDES = range(1, 7)
@@ -243,11 +243,11 @@ def at_stake(battle: Battle) -> tuple[Award, ...]:
 MOST_STATES = 2_000
 # How many exchanges are worked out at most: on a card, and where somebody asked for nothing else.
 FEW, MANY = 1_000, 6_000
-_CONSTANT = (When.HELD, When.USE, When.TOLD)
+_CONSTANT = (Trigger.HELD, Trigger.USE, Trigger.TOLD)
 # What makes no difference to a fight.
 _NO_MATTER = (Verb.GOLD, Verb.GO)
 # What stands where a rule was left out: the others keep their lines, by which it is known that they acted.
-_NOTHING = Effect(When.HELD, Verb.ITEMS)
+_NOTHING = Effect(Trigger.HELD, Verb.ITEMS)
 
 
 # -- the dice of special rules ----------------------------------------------------------------------
@@ -299,7 +299,7 @@ def _faces(battle: Battle) -> Faces:
 def next_exchange(battle: Battle, foe: int) -> Chances:
     """The chances against the monster in that place, with what special rules do at the start."""
     engaged = battle.standing if battle.order is Order.TOGETHER else (foe,)
-    found = [Fraction(0)] * len(Verdict)
+    found = [Fraction(0)] * len(ExchangeResult)
     for bout, chance in _each(lambda dice: exchange.begun(battle.bout(engaged), dice), _faces(battle)):
         if foe in exchange.rolling(bout) and exchange.is_rolled(bout):
             once = of_exchange(_ahead(bout, foe))
@@ -313,14 +313,14 @@ def _ahead(bout: Bout, foe: int) -> int:
     return own - theirs
 
 
-def _verdicts(bout: Bout, *, is_alike: bool) -> Mapping[tuple[Verdict, ...], Fraction]:
+def _verdicts(bout: Bout, *, is_alike: bool) -> Mapping[tuple[ExchangeResult, ...], Fraction]:
     """What the rolls may come to, against each monster in its place: one die against each of theirs (A32).
 
     Where monsters are alike it makes no difference which of them is beaten: only how many.
     """
     rolling = exchange.rolling(bout)
     groups = [len(list(each)) for _, each in groupby(rolling, lambda place: bout.foes[place])]
-    found: Counter[tuple[Verdict, ...]] = Counter()
+    found: Counter[tuple[ExchangeResult, ...]] = Counter()
     for own in SIDES:
         # How many faces of each monster's die come to what.
         totals = [own + _ahead(bout, foe) for foe in rolling]
@@ -334,8 +334,8 @@ def _verdicts(bout: Bout, *, is_alike: bool) -> Mapping[tuple[Verdict, ...], Fra
     return {came: Fraction(weight, every) for came, weight in found.items()}
 
 
-def _in_groups(came: Sequence[Verdict], groups: Sequence[int]) -> tuple[Verdict, ...]:
-    left, grouped = list(came), list[Verdict]()
+def _in_groups(came: Sequence[ExchangeResult], groups: Sequence[int]) -> tuple[ExchangeResult, ...]:
+    left, grouped = list(came), list[ExchangeResult]()
     for size in groups:
         grouped += sorted(left[:size])
         del left[:size]

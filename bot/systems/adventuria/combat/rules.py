@@ -3,33 +3,32 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any
+from functools import wraps
+from typing import Any, TypeVar
 
-from bot.engine.asking import Asking
-from bot.engine.declare import action, command, option
+from bot.engine.declare import action
 from bot.engine.dice.odds import percent
 from bot.engine.dice.source import Dice
 from bot.engine.pace import Tempo
 from bot.engine.people import Permit, Standing, Viewer
-from bot.engine.system import Kind, Open, Record, RecordId, Replace, Scene, Scope, Settled, Turn, Want
+from bot.engine.record import AtStep, Press, Step
+from bot.engine.steps import at
+from bot.engine.system import Kind, Open, Record, RecordId, Replace, Result, Scope, Settled, Want, World
 from bot.engine.text import Safe, T, of_length, refused
-from bot.engine.views import RecordView
 from bot.engine.words import one_line
+from bot.engine.working import Perform
 from bot.systems.adventuria import adventurer
 from bot.systems.adventuria.adventurer import (
     ADVENTURER,
-    MEANT,
     AdventurerChanged,
-    OnAdventurer,
     handed_over,
     of_adventurer,
     require_free,
     require_no_fight,
     require_turn,
-    turn_of,
 )
 from bot.systems.adventuria.adventurer import FIGHT as ADVENTURER_FIGHT
 from bot.systems.adventuria.combat import exchange, odds
@@ -47,8 +46,13 @@ from bot.systems.adventuria.combat.exchange import (
     used_of,
 )
 from bot.systems.adventuria.combat.state import (
+    AGAIN,
+    ANSWER,
+    KIND,
     MONSTER,
     MOST_FOES,
+    READY,
+    SORTS,
     Answer,
     AnswerRoll,
     ChooseCombat,
@@ -56,6 +60,8 @@ from bot.systems.adventuria.combat.state import (
     CombatChosen,
     CombatFought,
     CombatRolled,
+    Exchanged,
+    ExchangeResult,
     Fight,
     FightEnd,
     FightEnded,
@@ -70,14 +76,11 @@ from bot.systems.adventuria.combat.state import (
     RollCombat,
     Rolled,
     StopFight,
-    Verdict,
     line,
     steps,
     title,
 )
 from bot.systems.adventuria.ledger import expired, has_fallen, held, lose, settled
-from bot.systems.adventuria.parts import part
-from bot.systems.adventuria.settings import Rulings, acted_for
 from bot.systems.adventuria.state import (
     ALL,
     NAME_LENGTH,
@@ -87,14 +90,18 @@ from bot.systems.adventuria.state import (
     Cause,
     Effect,
     Foe,
-    How,
-    Met,
+    Manner,
+    MetMonster,
     Possession,
+    Trigger,
     Until,
     Verb,
     Ware,
-    When,
 )
+from bot.systems.adventuria.working import SheetCopy, sheet_action
+
+A = TypeVar("A")
+E = TypeVar("E", bound=Exchanged)
 
 INSTRUCTIONS_LENGTH = 500
 
@@ -105,23 +112,21 @@ def encounter_scope(action: Any) -> Scope:
     return replace(whole, ids=(*whole.ids, *action.monsters))
 
 
-@action(may=Permit.OWNER_OR_GAME_MASTER, scope=encounter_scope)
-def open_fight(scene: Scene, action: OpenFight, dice: Dice) -> Turn:
+@sheet_action(may=Permit.OWNER_OR_GAME_MASTER, scope=encounter_scope)
+def open_fight(sheet: SheetCopy, action: OpenFight, dice: Dice) -> None:
     """Let an adventurer encounter monsters in its turn. Raises RuleViolation where they can't be met."""
-    record = scene.get(ADVENTURER, action.adventurer)
-    state = record.state
+    state = sheet.state
     require_turn(state)
     require_no_fight(state)
     require_free(state)
-    fight, left = _begun(scene, action, state)
-    opened = Open(scene.new_id(), ADVENTURER_FIGHT, fight)
-    names = tuple(foe.name for foe in fight.foes)
-    event = FightOpened(state.name, names, fight.kind, fight.instructions)
-    fighting = replace(state, fight=opened.id, met=left)
-    return turn_of(scene, record, fighting, event, also=(opened,), subject=opened.id)
+    fight, left = _begun(sheet.world, action, state)
+    sheet.subject = sheet.world.new_id()
+    sheet.also.append(Open(sheet.subject, ADVENTURER_FIGHT, fight))
+    sheet.change(fight=sheet.subject, met=left)
+    sheet.tell(FightOpened(state.name, names(fight), fight.kind, fight.instructions))
 
 
-def _begun(scene: Scene, action: OpenFight, state: Adventurer) -> tuple[Fight, tuple[Met, ...]]:
+def _begun(world: World, action: OpenFight, state: Adventurer) -> tuple[Fight, tuple[MetMonster, ...]]:
     """The fight before its first exchange, and whom else the adventurer met on this turn."""
     instructions = of_length(
         action.instructions.strip(),
@@ -130,11 +135,11 @@ def _begun(scene: Scene, action: OpenFight, state: Adventurer) -> tuple[Fight, t
         "{what} can have at most {most} characters, not {length}.",
         what=T("The encounter's instructions"),
     )
-    found = _found(scene, action)
+    found = _found(world, action)
     foes = [fights.foe(*each) for each in found] + [invented(each) for each in action.named]
     numbered, left = met_again(_numbered(foes), state.met)
     _require_alive(state, numbered)
-    kind = _kind(scene, action, found)
+    kind = _kind(world, action, found)
     fight = Fight(
         action.adventurer,
         state.name,
@@ -145,7 +150,7 @@ def _begun(scene: Scene, action: OpenFight, state: Adventurer) -> tuple[Fight, t
         instructions,
         action.can_avoid,
         Phase.READY if kind is not None else Phase.KIND,
-        scene.entry,
+        world.entry,
         done=state.used,
     )
     return fight, left
@@ -154,7 +159,7 @@ def _begun(scene: Scene, action: OpenFight, state: Adventurer) -> tuple[Fight, t
 # -- who they are -----------------------------------------------------------------------------------
 
 
-def _found(scene: Scene, action: OpenFight) -> list[tuple[RecordId, Monster]]:
+def _found(world: World, action: OpenFight) -> list[tuple[RecordId, Monster]]:
     """The monsters of the library. Raises RuleViolation for too many, none, or one not to be known of."""
     count = len(action.monsters) + len(action.named)
     if not count:
@@ -166,22 +171,22 @@ def _found(scene: Scene, action: OpenFight) -> list[tuple[RecordId, Monster]]:
             most=MOST_FOES,
             count=count,
         )
-    if action.named and scene.standing is not Standing.GAME_MASTER:
+    if action.named and world.standing is not Standing.GAME_MASTER:
         raise refused(
             "fight.narrators_invent",
             "Only a narrator makes up a monster; name one of the library, with the suggestions of"
             " `/adv fight`.",
         )
-    return [(entry, _known(scene, entry)) for entry in action.monsters]
+    return [(entry, _known(world, entry)) for entry in action.monsters]
 
 
-def _known(scene: Scene, entry: RecordId) -> Monster:
+def _known(world: World, entry: RecordId) -> Monster:
     """The monster, as far as who acts may know of it: a secret one is none, in the same words."""
-    record = scene.records.get(entry)
-    viewer = Viewer(scene.actor, scene.standing)
+    record = world.records.get(entry)
+    viewer = Viewer(world.actor, world.standing)
     if record is None or record.kind != MONSTER.name or MONSTER.view(record.state, viewer) is None:
         raise refused("fight.no_monster", "That monster isn't part of this campaign.")
-    return scene.get(MONSTER, entry).state
+    return world.get(MONSTER, entry).state
 
 
 def invented(named: Named) -> Foe:
@@ -236,8 +241,10 @@ def _require_alive(state: Adventurer, foes: Sequence[Foe]) -> None:
 # -- what they bring --------------------------------------------------------------------------------
 
 
-def met_again(foes: Sequence[Foe], met: Sequence[Met]) -> tuple[tuple[Foe, ...], tuple[Met, ...]]:
-    """With the attributes that one met on this turn was left with (Q13), and who else was met."""
+def met_again(
+    foes: Sequence[Foe], met: Sequence[MetMonster]
+) -> tuple[tuple[Foe, ...], tuple[MetMonster, ...]]:
+    """Give monsters met again on this turn the attributes they were left with (Q13); and who else was met."""
     left, again = list(met), []
     for foe in foes:
         same = next((each for each in left if each.monster.casefold() == foe.kin.casefold()), None)
@@ -247,7 +254,7 @@ def met_again(foes: Sequence[Foe], met: Sequence[Met]) -> tuple[tuple[Foe, ...],
     return tuple(again), tuple(left)
 
 
-def _kind(scene: Scene, action: OpenFight, found: Sequence[tuple[RecordId, Monster]]) -> Combat | None:
+def _kind(world: World, action: OpenFight, found: Sequence[tuple[RecordId, Monster]]) -> Combat | None:
     """The kind of Combat: the narrator's, else the first monster's; None leaves it to the player (Q11).
 
     Raises RuleViolation where a player names another than the encounter says.
@@ -255,7 +262,7 @@ def _kind(scene: Scene, action: OpenFight, found: Sequence[tuple[RecordId, Monst
     printed = found[0][1].kind if found else None
     if action.kind is None:
         return printed
-    if scene.standing is not Standing.GAME_MASTER and printed not in (None, action.kind):
+    if world.standing is not Standing.GAME_MASTER and printed not in (None, action.kind):
         raise refused(
             "fight.other_kind",
             "A fight with {monster} is {combat}; only a narrator can change that.",
@@ -278,20 +285,77 @@ FIGHT: Kind[Fight] = Kind(
     tempo=Tempo.FIGHT,
     line=line,
     waiting=steps,
+    steps=SORTS,
     hand_over=handed_over,
     goes_along=True,
-    word=part,
     ending="end",
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Sides:
-    """A fight under way with the adventurer in it; `player` is whom a narrator acts for."""
+@dataclass(slots=True)
+class Sides(SheetCopy):
+    """An adventurer in a fight, and that fight as it was found and as it is by now."""
 
-    fight: Record[Fight]
-    adventurer: Record[Adventurer]
-    player: int | None = None
+    found: Record[Fight] = field(kw_only=True)
+    fight: Fight = field(kw_only=True)
+
+    def change_fight(self, **changes: Any) -> None:
+        """Change fields of the fight."""
+        self.fight = replace(self.fight, **changes)
+
+    def put_bout(self, bout: Bout, **changes: Any) -> None:
+        """Let both sides be as they are after a bout; `changes` are further fields of the fight."""
+        self.put(bout.adventurer)
+        self.change_fight(foes=bout.foes, used=bout.used, **changes)
+
+    def bout(self, engaged: tuple[int, ...] = (), ignoring: int = 0) -> Bout:
+        """What special rules work on, with the monsters of those places in the exchange."""
+        fight, one_number = self.fight, self.rulings.one_number
+        return Bout(
+            self.state,
+            fight.foes,
+            fight.kind,
+            one_number=one_number,
+            engaged=engaged,
+            used=fight.used,
+            done=fight.done,
+            ignoring=ignoring,
+        )
+
+    def go_on(self) -> None:
+        """Let the fight go on; it is over where the adventurer has fallen (Q12), or nobody else stands."""
+        if has_fallen(self.state):
+            self.fight = self.fight.closed()
+        elif not self.fight.standing:
+            self.end(FightEnd.WON)
+
+    def end(self, end: FightEnd, reason: str = "") -> None:
+        """End the fight: what lasted so long is over too, and who stands is remembered for this turn (Q13).
+
+        What was used for a Combat that never came counts as used on this turn (A43).
+        """
+        met = tuple(
+            MetMonster(foe.kin or foe.name, foe.now)
+            for foe in self.fight.foes
+            if foe.is_standing and foe.now != foe.printed
+        )
+        self.put(expired(self.state, Until.COMBAT, Until.FIGHT))
+        acted = used_of(self.state, (*self.state.used, *self.fight.done))
+        self.change(fight=None, is_mid_combat=False, met=(*self.state.met, *met), used=acted)
+        self.fight = self.fight.over(end)
+        self.tell(FightEnded(self.fight.name, names(self.fight), end, reason))
+
+    def result(self) -> Result:
+        """Both as they are by now: what waited for room is had as far as there is room now."""
+        if not (self.state.is_mid_combat or has_fallen(self.state)):
+            self.state, told = settled(self.state, one_at_three=self.rulings.one_at_three)
+            if told:
+                self.tell(AdventurerChanged(self.name, changes=told))
+        is_over = self.fight.phase is Phase.OVER
+        self.also.append(Replace(self.found.id, self.fight, archive=is_over))
+        # Once it is over, the turn goes on: what waits there has one card, the adventurer's.
+        self.subject = None if is_over else self.found.id
+        return SheetCopy.result(self)
 
 
 def fight_scope(action: Any) -> Scope:
@@ -299,68 +363,47 @@ def fight_scope(action: Any) -> Scope:
     return Scope(ids=(action.fight,), wants=(Want(adventurer.OFFER),), links=True)
 
 
-def fight_player(scene: Scene, action: Any) -> int | None:
+def fight_player(world: World, action: Any) -> int | None:
     """Who plays the adventurer in the fight that an action names."""
-    return scene.get(FIGHT, action.fight).state.player
+    return world.get(FIGHT, action.fight).state.player
 
 
-def sides_of(scene: Scene, fight: RecordId, *phases: Phase) -> Sides:
-    """The fight in one of those phases, its player deciding. Raises RuleViolation, NotAllowed."""
-    record = scene.get(FIGHT, fight)
-    player = acted_for(scene, record.state.player)
-    if record.state.phase not in phases:
-        raise refused(
-            "fight.not_now",
-            "{fight} doesn't wait for that: {waits}.",
-            fight=title(record.state),
-            waits=record.state.phase.meaning,
-        )
-    return Sides(record, scene.get(ADVENTURER, record.state.adventurer), player)
+def sides_of(world: World, fight: Record[Fight]) -> Sides:
+    """The working copy of a fight with the adventurer in it."""
+    record = world.get(ADVENTURER, fight.state.adventurer)
+    return Sides(world, record, record.state, found=fight, fight=fight.state)
 
 
-def keep(scene: Scene, sides: Sides, state: Adventurer, fight: Fight, *events: Any) -> Turn:
-    """The turn that keeps both as they are now: what waited for room is had as far as there is room now."""
-    if not (state.is_mid_combat or has_fallen(state)):
-        state, told = settled(state, one_at_three=Rulings.of(scene.campaign).one_at_three)
-        events = (*events, AdventurerChanged(state.name, changes=told)) if told else events
-    is_over = fight.phase is Phase.OVER
-    change = Replace(sides.fight.id, fight, archive=is_over)
-    # Once it is over, the turn goes on: what waits there has one card, the adventurer's.
-    subject = None if is_over else sides.fight.id
-    return turn_of(
-        scene, sides.adventurer, state, *events, also=(change,), subject=subject, on_behalf_of=sides.player
-    )
+def fight_action(*phases: Phase, **declared: Any) -> Callable[[Callable[[Sides, A, Dice], None]], Perform[A]]:
+    """Declare what a player does in a fight that is in one of those phases, or a narrator for them.
 
-
-def end_fight(
-    scene: Scene, sides: Sides, state: Adventurer, fight: Fight, end: FightEnd, *events: Any
-) -> Turn:
-    """The fight is over: what lasted so long is too, and who stands is remembered for this turn (Q13).
-
-    What was used for a Combat that never came counts as used on this turn (A43).
+    It is declared as `action` does and carried out by `perform(sides, action, dice)`.
     """
-    met = tuple(
-        Met(foe.kin or foe.name, foe.now) for foe in fight.foes if foe.is_standing and foe.now != foe.printed
-    )
-    over = expired(state, Until.COMBAT, Until.FIGHT)
-    used = used_of(over, (*over.used, *fight.done))
-    over = replace(over, fight=None, is_mid_combat=False, met=(*over.met, *met), used=used)
-    return keep(scene, sides, over, fight.over(end), *events)
+
+    def declare(perform: Callable[[Sides, A, Dice], None]) -> Perform[A]:
+        @action(may=Permit.OWNER_OR_GAME_MASTER, scope=fight_scope, owner=fight_player, **declared)
+        @wraps(perform)
+        def carried_out(world: World, asked: Any, dice: Dice) -> Result:
+            sides = sides_of(world, world.get(FIGHT, asked.fight))
+            sides.act_for_player()
+            if sides.fight.phase not in phases:
+                raise refused(
+                    "fight.not_now",
+                    "{fight} doesn't wait for that: {waits}.",
+                    fight=title(sides.fight),
+                    waits=sides.fight.phase.meaning,
+                )
+            perform(sides, asked, dice)
+            return sides.result()
+
+        return carried_out
+
+    return declare
 
 
 def names(fight: Fight) -> tuple[str, ...]:
     """The monsters' names, in their places."""
     return tuple(foe.name for foe in fight.foes)
-
-
-def go_on(scene: Scene, sides: Sides, state: Adventurer, fight: Fight, *events: Any) -> Turn:
-    """It goes on, or is over: the adventurer has fallen (Q12), or nobody else stands."""
-    if has_fallen(state):
-        return keep(scene, sides, state, fight.closed(), *events)
-    if fight.standing:
-        return keep(scene, sides, state, fight, *events)
-    won = FightEnded(fight.name, names(fight), FightEnd.WON)
-    return end_fight(scene, sides, state, fight, FightEnd.WON, *events, won)
 
 
 # One button each, beside the one that lets the dice stand.
@@ -373,10 +416,10 @@ MOST_ANSWERS = 20
 def answers_to(bout: Bout, rolls: Sequence[Rolled]) -> tuple[Answer, ...]:
     """What the adventurer has for these dice; nothing once everything is won, and things alike once."""
     came = exchange.verdicts(rolls)
-    open_ = [foe for foe, each in came.items() if each is not Verdict.WIN]
+    open_ = [foe for foe, each in came.items() if each is not ExchangeResult.WIN]
     found: dict[tuple[object, ...], Answer] = {}
     for thing in bout.adventurer.possessions if open_ else ():
-        for answer in _answers_of(bout, thing, open_, is_lost=Verdict.LOSE in came.values()):
+        for answer in _answers_of(bout, thing, open_, is_lost=ExchangeResult.LOSE in came.values()):
             found.setdefault((thing.name, thing.effects, answer.foe), answer)
     return tuple(found.values())[:MOST_ANSWERS]
 
@@ -411,12 +454,12 @@ def answered(
     lines = [
         (rule, effect)
         for rule, effect in found
-        if effect.when is When.USE and is_of_this_kind(bout, effect) and not has_acted(bout, rule, effect)
+        if effect.when is Trigger.USE and is_of_this_kind(bout, effect) and not has_acted(bout, rule, effect)
     ]
     once = tuple(rule for rule, effect in lines if effect.is_once)
     bout = replace(bout, done=(*bout.done, *(rule for rule, _ in lines)), used=(*bout.used, *once))
     if thing.ware is Ware.SPELL or any(effect.is_spent for _, effect in lines):
-        state, told = lose(bout.adventurer, thing.number, How.SPENT)
+        state, told = lose(bout.adventurer, thing.number, Manner.SPENT)
         bout = replace(bout, adventurer=state).telling(told)
     for _, effect in lines:
         bout, rolls = _done(bout, rolls, thing, effect, answer, dice)
@@ -472,60 +515,83 @@ FALLS = T(
 )
 
 
-@action(
-    may=Permit.OWNER_OR_GAME_MASTER,
-    scope=fight_scope,
-    owner=fight_player,
-    asks=True,
+def _rolling(_fight: RecordId, state: Fight, step: Step) -> Iterator[Press]:
+    first = step.at == READY
+    if state.order is not Order.CHOOSE or len(state.standing) == 1:
+        yield Press("roll", T("Roll") if first else T("Again"), is_main=True)
+        return
+    label = T("Roll against {foe}") if first else T("Again: {foe}")
+    for place in state.standing:
+        said = label.plain(foe=state.foes[place].name)
+        yield Press(f"roll{place}", said, {"foe": place}, is_main=True)
+
+
+@fight_action(
+    Phase.READY,
+    Phase.AGAIN,
+    step=(AtStep(READY, _rolling), AtStep(AGAIN, _rolling)),
+    confirms=True,
     button="Roll anyway",
 )
-def roll_combat(scene: Scene, action: RollCombat, dice: Dice) -> Turn:
+def roll_combat(sides: Sides, action: RollCombat, dice: Dice) -> None:
     """Roll one exchange (A29): one's own die, then one for each monster in it. Raises RuleViolation."""
-    sides = sides_of(scene, action.fight, Phase.READY, Phase.AGAIN)
-    fight = sides.fight.state
-    require_free(sides.adventurer.state)
-    engaged = _engaged(fight, action.foe)
-    chance = odds.falls_next(
-        odds.of_fight(fight, sides.adventurer.state, Rulings.of(scene.campaign)), engaged
-    )
+    require_free(sides.state)
+    engaged = _engaged(sides.fight, action.foe)
+    chance = odds.falls_next(odds.of_fight(sides.fight, sides.state, sides.rulings), engaged)
     if chance is not None and chance >= EVEN:
         falls = FALLS(chance=Safe(percent(chance)))
-        scene.note(Settled(falls) if chance == 1 else falls)
-    bout = _bout(scene, sides, engaged)
-    bout = exchange.begun(bout, dice)
-    rolls = _rolled(bout, fight.name, dice) if exchange.is_rolled(bout) else ()
-    begun = replace(sides.fight, state=replace(fight, exchange=fight.exchange + 1))
-    return _combats_known(scene, replace(sides, fight=begun), bout, rolls, "", dice)
+        sides.note(Settled(falls) if chance == 1 else falls)
+    bout = exchange.begun(sides.bout(engaged), dice)
+    rolls = _rolled(bout, sides.fight.name, dice) if exchange.is_rolled(bout) else ()
+    sides.change_fight(exchange=sides.fight.exchange + 1)
+    _know_dice(sides, bout, rolls, "", dice)
 
 
-@action(may=Permit.OWNER_OR_GAME_MASTER, scope=fight_scope, owner=fight_player)
-def answer_roll(scene: Scene, action: AnswerRoll, dice: Dice) -> Turn:
+def _answering(_fight: RecordId, state: Fight, _step: Step) -> Iterator[Press]:
+    for place, answer in enumerate(state.answers):
+        yield Press(f"use{place}", _use(state, answer), {"answer": place})
+
+
+def _use(state: Fight, answer: Answer) -> str:
+    """The button that uses something on known dice."""
+    if answer.verb == Verb.IGNORE and not answer.amount:
+        return T("{thing}: ignore all wounds").plain(thing=answer.name)
+    if answer.verb == Verb.IGNORE:
+        some = T("{thing}: ignore {n} {n:wound|wounds}")
+        return some.plain(thing=answer.name, n=answer.amount)
+    if answer.foe is None:
+        return T("{thing}: roll again").plain(thing=answer.name)
+    return T("{thing}: roll again for {foe}").plain(thing=answer.name, foe=state.foes[answer.foe].name)
+
+
+@fight_action(Phase.ROLLED, step=AtStep(ANSWER, _answering))
+def answer_roll(sides: Sides, action: AnswerRoll, dice: Dice) -> None:
     """Use something on dice that are known. Raises RuleViolation where it isn't offered or had any more."""
-    sides = sides_of(scene, action.fight, Phase.ROLLED)
-    fight = sides.fight.state
-    if not 0 <= action.answer < len(fight.answers):
+    answers = sides.fight.answers
+    if not 0 <= action.answer < len(answers):
         raise refused(
             "fight.no_such_answer",
             "That can't be used on these dice; there {n:is|are} {n} {n:choice|choices}.",
-            n=len(fight.answers),
+            n=len(answers),
         )
-    answer = fight.answers[action.answer]
-    thing = held(sides.adventurer.state, answer.possession)
+    answer = answers[action.answer]
+    thing = held(sides.state, answer.possession)
     if thing is None or not thing.is_at_work:
         raise refused(
             "fight.not_at_hand",
             "You can't use {thing} anymore. Use something else, or let the dice stand.",
             thing=answer.name,
         )
-    bout, rolls = answered(_under_way(scene, sides), fight.rolls, thing, answer, dice)
-    return _combats_known(scene, sides, bout, rolls, answer.name, dice)
+    bout = sides.bout(sides.fight.engaged, sides.fight.ignoring)
+    bout, rolls = answered(bout, sides.fight.rolls, thing, answer, dice)
+    _know_dice(sides, bout, rolls, answer.name, dice)
 
 
-@action(may=Permit.OWNER_OR_GAME_MASTER, scope=fight_scope, owner=fight_player)
-def let_stand(scene: Scene, action: LetStand, dice: Dice) -> Turn:
+@fight_action(Phase.ROLLED, step=at(ANSWER, "stand", T("Let the dice stand"), is_main=True, place=1))
+def let_stand(sides: Sides, action: LetStand, dice: Dice) -> None:
     """Take the dice as they are. Raises RuleViolation where none are known."""
-    sides = sides_of(scene, action.fight, Phase.ROLLED)
-    return _fought(scene, sides, _under_way(scene, sides), sides.fight.state.rolls, "", dice)
+    fight = sides.fight
+    _fight_out(sides, sides.bout(fight.engaged, fight.ignoring), fight.rolls, "", dice)
 
 
 def _engaged(fight: Fight, foe: int | None) -> tuple[int, ...]:
@@ -557,71 +623,50 @@ def _rolled(bout: Bout, name: str, dice: Dice) -> tuple[Rolled, ...]:
     return tuple(rolls)
 
 
-def _under_way(scene: Scene, sides: Sides) -> Bout:
-    """The exchange whose dice are known."""
-    fight = sides.fight.state
-    return replace(_bout(scene, sides, fight.engaged), ignoring=fight.ignoring)
-
-
-def _bout(scene: Scene, sides: Sides, engaged: tuple[int, ...]) -> Bout:
-    fight, state = sides.fight.state, sides.adventurer.state
-    one_number = Rulings.of(scene.campaign).one_number
-    return Bout(
-        state,
-        fight.foes,
-        fight.combat,
-        one_number=one_number,
-        engaged=engaged,
-        used=fight.used,
-        done=fight.done,
-    )
-
-
-def _combats_known(
-    scene: Scene, sides: Sides, bout: Bout, rolls: tuple[Rolled, ...], answer: str, dice: Dice
-) -> Turn:
-    """The dice are known: they wait where something can be used on them, and count at once otherwise."""
+def _know_dice(sides: Sides, bout: Bout, rolls: tuple[Rolled, ...], answer: str, dice: Dice) -> None:
+    """Let the dice wait where something can be used on them, or count them at once."""
     answers = answers_to(bout, rolls) if exchange.is_rolled(bout) else ()
     if not answers:
-        return _fought(scene, sides, bout, rolls, answer, dice)
-    fight = replace(
-        _with(sides.fight.state, bout, rolls),
+        _fight_out(sides, bout, rolls, answer, dice)
+        return
+    sides.put_bout(
+        bout,
+        rolls=rolls,
         phase=Phase.ROLLED,
-        revision=scene.entry,
+        revision=sides.world.entry,
         answers=answers,
         engaged=bout.engaged,
         done=bout.done,
         ignoring=bout.ignoring,
     )
-    event = CombatRolled(
-        fight.name, fight.combat, fight.exchange, rolls, names(fight), answer, changes=bout.told
-    )
-    return keep(scene, sides, replace(bout.adventurer, is_mid_combat=True), fight, event)
+    sides.change(is_mid_combat=True)
+    sides.tell(_exchanged(CombatRolled, sides.fight, bout, answer))
 
 
-def _fought(
-    scene: Scene, sides: Sides, bout: Bout, rolls: tuple[Rolled, ...], answer: str, dice: Dice
-) -> Turn:
-    """The dice count: wounds, rules, falls, XP; then another Combat or the end (A29, A30, A34)."""
+def _fight_out(sides: Sides, bout: Bout, rolls: tuple[Rolled, ...], answer: str, dice: Dice) -> None:
+    """Count the dice: wounds, rules, falls, XP; then another Combat or the end (A29, A30, A34)."""
     bout = exchange.resolved(bout, exchange.verdicts(rolls), dice)
-    bout = exchange.closed(bout, is_current=Rulings.of(scene.campaign).is_current)
-    fight = replace(
-        _with(sides.fight.state, bout, rolls),
+    bout = exchange.closed(bout, is_current=sides.rulings.is_current)
+    sides.put_bout(
+        bout,
+        rolls=rolls,
         phase=Phase.AGAIN,
-        revision=scene.entry,
+        revision=sides.world.entry,
         answers=(),
         engaged=(),
         done=(),
         ignoring=0,
     )
-    event = CombatFought(
-        fight.name, fight.combat, fight.exchange, rolls, names(fight), answer, changes=bout.told
+    sides.change(is_mid_combat=False)
+    sides.tell(_exchanged(CombatFought, sides.fight, bout, answer))
+    sides.go_on()
+
+
+def _exchanged(event: type[E], fight: Fight, bout: Bout, answer: str) -> E:
+    """What is told of an exchange."""
+    return event(
+        fight.name, fight.combat, fight.exchange, fight.rolls, names(fight), answer, changes=bout.told
     )
-    return go_on(scene, sides, replace(bout.adventurer, is_mid_combat=False), fight, event)
-
-
-def _with(fight: Fight, bout: Bout, rolls: tuple[Rolled, ...]) -> Fight:
-    return replace(fight, foes=bout.foes, used=bout.used, rolls=rolls)
 
 
 REASON_LENGTH = 200
@@ -630,59 +675,68 @@ REASON_LENGTH = 200
 # -- before and between the Combats -----------------------------------------------------------------
 
 
-@action(may=Permit.OWNER_OR_GAME_MASTER, scope=fight_scope, owner=fight_player)
-def choose_combat(scene: Scene, action: ChooseCombat, dice: Dice) -> Turn:
+@fight_action(
+    Phase.KIND,
+    step=(
+        at(KIND, "melee", T("Melee Combat: Arms"), values={"kind": Combat.MELEE}),
+        at(KIND, "magical", T("Magical Combat: Magic"), values={"kind": Combat.MAGICAL}),
+    ),
+)
+def choose_combat(sides: Sides, action: ChooseCombat, dice: Dice) -> None:
     """Decide the kind of Combat, for the whole fight (A30, Q11). Raises RuleViolation once it is decided."""
-    sides = sides_of(scene, action.fight, Phase.KIND)
-    require_free(sides.adventurer.state)
-    chosen = replace(sides.fight.state, kind=action.kind, phase=Phase.READY, revision=scene.entry)
-    event = CombatChosen(chosen.name, action.kind)
-    return keep(scene, sides, sides.adventurer.state, chosen, event)
+    require_free(sides.state)
+    sides.change_fight(kind=action.kind, phase=Phase.READY, revision=sides.world.entry)
+    sides.tell(CombatChosen(sides.fight.name, action.kind))
 
 
-@action(
-    may=Permit.OWNER_OR_GAME_MASTER,
-    scope=fight_scope,
-    owner=fight_player,
-    asks=True,
+@fight_action(
+    Phase.KIND,
+    Phase.READY,
+    Phase.AGAIN,
+    step=(
+        *(
+            at(each, "avoid", T("Avoid them"), when=lambda state: state.can_avoid, place=1)
+            for each in (KIND, READY)
+        ),
+        at(AGAIN, "end", T("End the fight"), place=1),
+    ),
+    confirms=True,
     button="End it anyway",
 )
-def leave_fight(scene: Scene, action: LeaveFight, dice: Dice) -> Turn:
+def leave_fight(sides: Sides, action: LeaveFight, dice: Dice) -> None:
     """End it after a Combat (A30), or avoid it before the first where that may be. Raises RuleViolation."""
-    sides = sides_of(scene, action.fight, Phase.KIND, Phase.READY, Phase.AGAIN)
-    fight = sides.fight.state
-    if fight.phase is not Phase.AGAIN and not fight.can_avoid:
+    has_fought = sides.fight.phase is Phase.AGAIN
+    if not has_fought and not sides.fight.can_avoid:
         raise refused(
             "fight.not_avoided",
             "This fight can't be avoided: roll the first Combat, and after it you may end it. A narrator can"
             " stop it at any time.",
         )
-    require_free(sides.adventurer.state)
-    end = FightEnd.LEFT if fight.phase is Phase.AGAIN else FightEnd.AVOIDED
-    if end is FightEnd.LEFT:
-        _note_forfeit(scene, fight, sides.adventurer.state)
-    event = FightEnded(fight.name, names(fight), end)
-    return end_fight(scene, sides, sides.adventurer.state, fight, end, event)
+    require_free(sides.state)
+    if has_fought:
+        _note_forfeit(sides)
+    sides.end(FightEnd.LEFT if has_fought else FightEnd.AVOIDED)
 
 
 FORFEITS = T("**Ending it gives up {xp} {kind} XP:** {foes} will be unhurt when met again.")
 
 
-def _note_forfeit(scene: Scene, fight: Fight, state: Adventurer) -> None:
+def _note_forfeit(sides: Sides) -> None:
     """Note what XP is given up with monsters that are wounded, as far as it counts (A31, A36)."""
+    fight = sides.fight
     hurt = [place for place in fight.standing if fight.foes[place].wounds]
-    battle = odds.of_fight(fight, state, Rulings.of(scene.campaign))
+    battle = odds.of_fight(fight, sides.state, sides.rulings)
     staked = dict(zip(fight.standing, odds.at_stake(battle), strict=True))
     xp = sum(staked[place].worth - staked[place].wasted for place in hurt)
     if xp > 0:
         names = [fight.foes[place].name for place in hurt]
-        scene.note(FORFEITS(xp=xp, kind=fight.kind, foes=names))
+        sides.note(FORFEITS(xp=xp, kind=fight.kind, foes=names))
 
 
-@action(may=Permit.GAME_MASTERS, scope=fight_scope)
-def stop_fight(scene: Scene, action: StopFight, dice: Dice) -> Turn:
+@action("adv gm stop", may=Permit.GAME_MASTERS, scope=fight_scope)
+def stop_fight(world: World, action: StopFight, dice: Dice) -> Result:
     """End it at any time, as the narrator decides. Raises RuleViolation for a long reason."""
-    record = scene.get(FIGHT, action.fight)
+    record = world.get(FIGHT, action.fight)
     reason = of_length(
         one_line(action.reason),
         REASON_LENGTH,
@@ -690,49 +744,38 @@ def stop_fight(scene: Scene, action: StopFight, dice: Dice) -> Turn:
         "{what} can have at most {most} characters, not {length}.",
         what=T("The reason"),
     )
-    fight, sides = record.state, Sides(record, scene.get(ADVENTURER, record.state.adventurer))
-    event = FightEnded(fight.name, names(fight), FightEnd.STOPPED, reason)
-    return end_fight(scene, sides, sides.adventurer.state, fight, FightEnd.STOPPED, event)
-
-
-@command("adv gm stop", may=Permit.GAME_MASTERS)
-class Stop(OnAdventurer):
-    """Stop a fight"""
-
-    reason: str = option("Why; everyone reads it")
-    adventurer: RecordId = option("Whose fight it is", finder=MEANT)
-
-    def to_action(self, asking: Asking) -> StopFight:
-        """What stops it; of one that is over it then says so. Raises RuleViolation where there is none."""
-        who = asking.get(self.adventurer)
-        return StopFight(who.state.fight or self._last(asking, who), self.reason)
-
-    def _last(self, asking: Asking, who: RecordView) -> RecordId:
-        over = Scope(wants=(Want(FIGHT.name, parent=who.id, archived=True),))
-        fights = asking.look(over).all(FIGHT.name)
-        if not fights:
-            raise refused("fight.none", "{name:60} isn't in a fight; nothing to stop.", name=who.title)
-        return max(fights, key=lambda each: int(each.state.revision)).id
+    sides = sides_of(world, record)
+    sides.end(FightEnd.STOPPED, reason)
+    return sides.result()
 
 
 # -- used in it -------------------------------------------------------------------------------------
 
 
-def after_use(
-    scene: Scene, adventurer: Record[Adventurer], fight: Record[Fight], bout: Bout, *events: Any
-) -> Turn:
-    """What follows when something was used in a fight, between two Combats: it counts as used in the next
-    one, so that who falls by it brings XP of its kind (A45). Outside of fights nobody is met to fall (Q16).
+def _decided_on(fight: RecordId, state: Fight) -> Any:
+    """The step with what there is to choose from: whom to roll against, what to use, to avoid them."""
+    found = steps(fight, state)
+    rolls = [each.key for step in found if step.at in (READY, AGAIN) for each in _rolling(fight, state, step)]
+    answers = state.answers if state.phase is Phase.ROLLED else ()
+    return found, rolls, answers, state.can_avoid and state.phase in (Phase.KIND, Phase.READY)
+
+
+def go_on_after(sides: Sides, bout: Bout) -> None:
+    """Let the fight go on after something was used between two Combats.
+
+    It counts as used in the next one, so that who falls by it brings XP of its kind (A45). Outside of fights
+    nobody is met to fall (Q16).
     """
-    sides, before = Sides(fight, adventurer), len(bout.told)
-    felled = [place for place in fight.state.standing if not bout.foes[place].is_standing]
-    bout = exchange.rewarded(bout, felled, is_current=Rulings.of(scene.campaign).is_current)
+    before, found = len(bout.told), sides.fight
+    felled = [place for place in found.standing if not bout.foes[place].is_standing]
+    bout = exchange.rewarded(bout, felled, is_current=sides.rulings.is_current)
     if len(bout.told) > before:
-        name = bout.adventurer.name
-        events = (*events, AdventurerChanged(name, Cause.EXPERIENCE, changes=bout.told[before:]))
-    used = tuple(dict.fromkeys((*fight.state.used, *bout.used)))
-    acted = tuple(dict.fromkeys((*fight.state.done, *bout.done)))
-    after = replace(fight.state, foes=bout.foes, used=used, done=acted)
-    if steps(fight.id, fight.state) != steps(fight.id, after):
-        after = replace(after, revision=scene.entry)
-    return go_on(scene, sides, bout.adventurer, after, *events)
+        sides.tell(AdventurerChanged(sides.name, Cause.EXPERIENCE, changes=bout.told[before:]))
+    sides.put_bout(bout)
+    sides.change_fight(
+        used=tuple(dict.fromkeys((*found.used, *bout.used))),
+        done=tuple(dict.fromkeys((*found.done, *bout.done))),
+    )
+    if _decided_on(sides.found.id, found) != _decided_on(sides.found.id, sides.fight):
+        sides.change_fight(revision=sides.world.entry)
+    sides.go_on()

@@ -4,33 +4,44 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Annotated, Any
 
-from bot.engine.declare import Action, Labelled
+from bot.engine.asking import Asking, Pair
+from bot.engine.declare import Action, Labelled, option
 from bot.engine.event import Event
 from bot.engine.library import Field, Shelf, Texts
 from bot.engine.pace import WAITS
-from bot.engine.system import Choice, Kind, RecordId, Step
+from bot.engine.parts import Unlisted, Whole, person, quoted, untold
+from bot.engine.system import Kind, RecordId, Scope, Step, Want, World
 from bot.engine.text import Safe, T, listed, refused
 from bot.engine.words import one_line, safe, whole_number
-from bot.systems.adventuria.adventurer import OnAdventurer
+from bot.systems.adventuria.adventurer import FIGHT, MEANT, OnAdventurer
 from bot.systems.adventuria.changed import TellsChanges, lines
 from bot.systems.adventuria.library.rules import (
     ABOUT,
     ROOM,
     RULES_LENGTH,
-    part,
+    effects_said,
     read_about,
     read_effects,
     read_name,
     seen_by,
-    value_said,
     write_effects,
     wrong_rule,
 )
-from bot.systems.adventuria.state import NAME_LENGTH, Attribute, Attributes, Effect, Foe, Fray, Verb, When
+from bot.systems.adventuria.state import (
+    NAME_LENGTH,
+    Attribute,
+    Attributes,
+    Effect,
+    Foe,
+    Fray,
+    Trigger,
+    Verb,
+    count_said,
+)
 
 MOST_FOES = 6
 
@@ -56,25 +67,25 @@ class Order(Labelled):
     """How several monsters fight, as the encounter says (A32)."""
 
     # The first that stands, until it has fallen.
-    IN_TURN = "in_turn", "", "One after another: the first that stands, until it has fallen."
+    IN_TURN = "in_turn", "one after another", "One after another: the first that stands, until it has fallen."
     # The player picks one before each exchange.
-    CHOOSE = "choose", "", "One at a time: before each exchange the player chooses which."
+    CHOOSE = "choose", "the player picks one", "One at a time: before each exchange the player chooses which."
     # All at once: the adventurer rolls once, each monster for itself, each pair is compared.
-    TOGETHER = "together", "", "All at once: one die against each of theirs."
+    TOGETHER = "together", "all at once", "All at once: one die against each of theirs."
 
 
 class Phase(Labelled):
     """What a fight waits for; always its player."""
 
     # Which kind of Combat it is (Q11).
-    KIND = "kind", "", "choose the kind of Combat first"
+    KIND = "kind", "choosing the kind of Combat", "choose the kind of Combat first"
     # The first exchange; it may be left before only where the encounter says so.
-    READY = "ready", "", "it begins with a roll"
+    READY = "ready", "ready to roll", "it begins with a roll"
     # The dice are known, and something could still change them: use it, or let them stand.
-    ROLLED = "rolled", "", "the dice are known: answer them, or let them stand"
+    ROLLED = "rolled", "dice known", "the dice are known: answer them, or let them stand"
     # After an exchange: another of the same kind, or end (A30).
-    AGAIN = "again", "", "roll again, or end it"
-    OVER = "over", "", "it is over"
+    AGAIN = "again", "another Combat or the end", "roll again, or end it"
+    OVER = "over", "over", "it is over"
 
 
 class FightEnd(Labelled):
@@ -87,7 +98,7 @@ class FightEnd(Labelled):
     STOPPED = "stopped", "stopped", "Over: a narrator stopped the fight."
 
 
-class Verdict(Labelled):
+class ExchangeResult(Labelled):
     """What an exchange with one monster came to (A29); as its meaning, its sign."""
 
     WIN = "win", "won", "●"
@@ -95,11 +106,11 @@ class Verdict(Labelled):
     LOSE = "lose", "lost", "○"
 
 
-def verdict(own: int, theirs: int) -> Verdict:
+def verdict(own: int, theirs: int) -> ExchangeResult:
     """How the totals of the adventurer and a monster compare (A29)."""
     if own == theirs:
-        return Verdict.STANDOFF
-    return Verdict.WIN if own > theirs else Verdict.LOSE
+        return ExchangeResult.STANDOFF
+    return ExchangeResult.WIN if own > theirs else ExchangeResult.LOSE
 
 
 def counted(names: Iterable[str]) -> Safe:
@@ -120,7 +131,7 @@ class Rolled:
     foe_total: int
 
     @property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> ExchangeResult:
         """Who has the better of it, for the adventurer."""
         return verdict(self.own_total, self.foe_total)
 
@@ -153,35 +164,49 @@ class Answer:
     amount: int = 0
 
 
+def _foe(value: Mapping[str, Any]) -> Safe:
+    says = T("{name} with {wounds} {wounds:wound|wounds}")
+    return says(name=value["name"], wounds=value["wounds"])
+
+
+def _roll(value: Mapping[str, Any]) -> Safe:
+    return T("{own} against {foe}")(own=value["own_total"], foe=value["foe_total"])
+
+
+def _ended(value: str) -> Safe:
+    # An adventurer leaves the game by falling, or by retiring.
+    return T("the adventurer left the game")() if value == FightEnd.FELL else FightEnd(value).label
+
+
 @dataclass(frozen=True, slots=True)
 class Fight:
     """An adventurer against monsters. What it uses of them was copied when it began."""
 
-    adventurer: RecordId
-    name: str
-    player: int
-    foes: tuple[Foe, ...]
+    adventurer: Unlisted[RecordId]
+    name: Annotated[str, T("name")]
+    player: Annotated[int, T("player"), person]
+    foes: Annotated[tuple[Foe, ...], T("monsters"), _foe]
     # None until the player has chosen.
-    kind: Combat | None = None
-    order: Order = Order.IN_TURN
+    kind: Annotated[Combat | None, T("kind")] = None
+    order: Annotated[Order, T("order of the fight")] = Order.IN_TURN
     # The encounter's own instructions, for people.
-    instructions: str = ""
-    can_avoid: bool = False
-    phase: Phase = Phase.READY
-    revision: int = 1
+    instructions: Annotated[str, T("instructions"), quoted] = ""
+    can_avoid: Annotated[bool, T("chance to avoid the fight")] = False
+    phase: Annotated[Phase, T("phase")] = Phase.READY
+    revision: Unlisted[int] = 1
     # How many exchanges were rolled.
-    exchange: int = 0
-    rolls: tuple[Rolled, ...] = ()
-    answers: tuple[Answer, ...] = ()
+    exchange: Annotated[int, T("Combats fought")] = 0
+    rolls: Annotated[tuple[Rolled, ...], T("rolls"), _roll] = ()
+    answers: Unlisted[tuple[Answer, ...]] = ()
     # Wounds of this exchange that an answer ignores; 0 is none, -1 all.
-    ignoring: int = 0
+    ignoring: Annotated[int, T("ignored wounds"), count_said] = 0
     # Special rules that have done what they do once in a fight: bearer and place of the line.
-    used: tuple[str, ...] = ()
+    used: Unlisted[tuple[str, ...]] = ()
     # Those used in this exchange or for the next one, and those that acted for what is due to it (A43).
-    done: tuple[str, ...] = ()
+    done: Unlisted[tuple[str, ...]] = ()
     # The places of the monsters that fight in this exchange.
-    engaged: tuple[int, ...] = ()
-    end: FightEnd | None = None
+    engaged: Unlisted[tuple[int, ...]] = ()
+    end: Annotated[FightEnd | None, T("end"), _ended] = None
 
     @property
     def combat(self) -> Combat:
@@ -263,10 +288,42 @@ class LeaveFight(InFight):
     """End it (A30), or avoid it before the first exchange where that is allowed."""
 
 
-class StopFight(InFight):
-    """A narrator ends the fight, with a reason."""
+@dataclass(frozen=True, slots=True)
+class FightMeant:
+    """Finds the fight of the adventurer meant: the one under way, else the last, which is over."""
 
-    reason: str
+    is_implied: bool = True
+
+    def find(self, asking: Asking, text: str | None) -> RecordId:
+        """Its id. Raises RuleViolation where there was none."""
+        who = asking.get(MEANT.find(asking, text))
+        if who.state.fight is not None:
+            return RecordId(who.state.fight)
+        over = Scope(wants=(Want(FIGHT, parent=who.id, archived=True),))
+        fights = asking.look(over).all(FIGHT)
+        if not fights:
+            raise refused("fight.none", "{name:60} isn't in a fight; nothing to stop.", name=who.title)
+        return max(fights, key=lambda each: int(each.state.revision)).id
+
+    def suggest(self, asking: Asking) -> Iterable[Pair]:
+        """The adventurers: a fight goes by the name of who fights it."""
+        return MEANT.suggest(asking)
+
+    def scope(self, found: RecordId) -> Scope:
+        """The fight with the adventurer in it."""
+        return Scope(ids=(found,), links=True)
+
+    def owner(self, world: World, found: RecordId) -> int | None:
+        """Who plays the adventurer."""
+        player: int = world.records[found].state.player
+        return player
+
+
+class StopFight(InFight):
+    """Stop a fight"""
+
+    reason: str = option("Why; everyone reads it")
+    fight: RecordId = option("Whose fight it is", name="adventurer", finder=FightMeant())
 
 
 # -- events -----------------------------------------------------------------------------------------
@@ -276,7 +333,7 @@ class OfFight(Event):
     """Something that happened in a fight."""
 
     def on_card(self) -> Iterator[str]:
-        """The same on a card, in several lines."""
+        """What happened, as a card tells it in several lines."""
         raise NotImplementedError
 
 
@@ -307,11 +364,11 @@ class CombatChosen(OfFight):
     kind: Combat
 
     def sentence(self) -> Safe:
-        """The kind, in full."""
+        """The kind of Combat, in full."""
         return T("{name:60} chooses {combat}")(name=self.name, combat=self.kind.meaning)
 
     def on_card(self) -> Iterator[str]:
-        """Which."""
+        """The kind of Combat that was chosen."""
         yield T("{combat}.")(combat=self.kind.meaning)
 
 
@@ -355,7 +412,7 @@ class CombatRolled(Exchanged):
     """
 
     def on_card(self) -> Iterator[str]:
-        """The same, and that it isn't over."""
+        """The dice and every change, and that it isn't over."""
         yield from Exchanged.on_card(self)
         yield T("Something can still change these dice, or what they do.")()
 
@@ -373,13 +430,13 @@ class FightEnded(OfFight):
     reason: str = ""
 
     def sentence(self) -> Safe:
-        """How, and why."""
+        """How the fight ended, and why."""
         why = T(": {reason}")(reason=self.reason) if self.reason else ""
         over = T("{name:60} against {foes} is over ({end}){why}")
         return over(name=self.name, foes=counted(self.foes), end=self.end, why=why)
 
     def on_card(self) -> Iterator[str]:
-        """How, and why."""
+        """How the fight ended, and why."""
         yield self.end.meaning
         if self.reason:
             yield T("Reason: {reason}")(reason=self.reason)
@@ -413,74 +470,29 @@ def line(state: Fight) -> Safe | None:
     )
 
 
-def steps(fight: RecordId, state: Fight) -> Sequence[Step]:
+# The sorts of step, in the order of the phases: those of a fight have the names of others of its adventurer.
+KIND, READY, ANSWER, AGAIN = SORTS = "fight_kind", "fight_roll", "fight_answer", "fight_again"
+
+
+def steps(_fight: RecordId, state: Fight) -> Sequence[Step]:
     """The step of the fight's phase; none once it is over."""
     if state.phase is Phase.OVER:
         return ()
-    name, label, choices = _STEPS[state.phase]
+    name, label = _STEPS[state.phase]
     said = (
         label.plain(fight=title(state), combat=state.kind.meaning if state.kind else "")
         if "combat" in label.names
         else label.plain(fight=title(state))
     )
-    found = tuple(choices(fight, state))
-    return (Step(name, said, state.player, found, state.revision, silent=WAITS),)
+    sort = f"fight_{name}"
+    return (Step(name, said, state.player, revision=state.revision, silent=WAITS, sort=sort),)
 
 
-def _kinds(fight: RecordId, state: Fight) -> Iterable[Choice]:
-    yield Choice("melee", T("Melee Combat: Arms").plain(), ChooseCombat(fight, Combat.MELEE))
-    yield Choice("magical", T("Magical Combat: Magic").plain(), ChooseCombat(fight, Combat.MAGICAL))
-    yield from _avoid(fight, state)
-
-
-def _ready(fight: RecordId, state: Fight) -> Iterable[Choice]:
-    yield from _rolls(fight, state, T("Roll"), T("Roll against {foe}"))
-    yield from _avoid(fight, state)
-
-
-def _again(fight: RecordId, state: Fight) -> Iterable[Choice]:
-    yield from _rolls(fight, state, T("Again"), T("Again: {foe}"))
-    yield Choice("end", T("End the fight").plain(), LeaveFight(fight))
-
-
-def _avoid(fight: RecordId, state: Fight) -> Iterable[Choice]:
-    if state.can_avoid:
-        yield Choice("avoid", T("Avoid them").plain(), LeaveFight(fight))
-
-
-def _rolls(fight: RecordId, state: Fight, label: T, label_at: T) -> Iterable[Choice]:
-    if state.order is not Order.CHOOSE or len(state.standing) == 1:
-        yield Choice("roll", label.plain(), RollCombat(fight), is_main=True)
-        return
-    for place in state.standing:
-        at = label_at.plain(foe=state.foes[place].name)
-        yield Choice(f"roll{place}", at, RollCombat(fight, place), is_main=True)
-
-
-def _answers(fight: RecordId, state: Fight) -> Iterable[Choice]:
-    for place, answer in enumerate(state.answers):
-        yield Choice(f"use{place}", _use(state, answer), AnswerRoll(fight, place))
-    yield Choice("stand", T("Let the dice stand").plain(), LetStand(fight), is_main=True)
-
-
-def _use(state: Fight, answer: Answer) -> str:
-    """The button that uses something on known dice."""
-    if answer.verb == Verb.IGNORE and not answer.amount:
-        return T("{thing}: ignore all wounds").plain(thing=answer.name)
-    if answer.verb == Verb.IGNORE:
-        some = T("{thing}: ignore {n} {n:wound|wounds}")
-        return some.plain(thing=answer.name, n=answer.amount)
-    if answer.foe is None:
-        return T("{thing}: roll again").plain(thing=answer.name)
-    return T("{thing}: roll again for {foe}").plain(thing=answer.name, foe=state.foes[answer.foe].name)
-
-
-Choices = Callable[[RecordId, Fight], Iterable[Choice]]
-_STEPS: dict[Phase, tuple[str, T, Choices]] = {
-    Phase.KIND: ("kind", T("{fight}: Melee or Magical Combat?"), _kinds),
-    Phase.READY: ("roll", T("{fight}: roll the first {combat}"), _ready),
-    Phase.ROLLED: ("answer", T("{fight}: use something on these dice, or let them stand"), _answers),
-    Phase.AGAIN: ("again", T("{fight}: fight on, or end it"), _again),
+_STEPS: dict[Phase, tuple[str, T]] = {
+    Phase.KIND: ("kind", T("{fight}: Melee or Magical Combat?")),
+    Phase.READY: ("roll", T("{fight}: roll the first {combat}")),
+    Phase.ROLLED: ("answer", T("{fight}: use something on these dice, or let them stand")),
+    Phase.AGAIN: ("again", T("{fight}: fight on, or end it")),
 }
 
 
@@ -498,18 +510,22 @@ _PAIR = re.compile(r"\s*([^\W\d_]+)\s*[:=]?\s*([+-]?[0-9]+)\s*(?:[,;·]|$|(?=\s)
 _MINUS_SIGNS = str.maketrans({"−": "-", "–": "-"})
 
 
+def _combat(value: str | None) -> Safe:
+    return Combat(value).label if value else T("The player chooses")()
+
+
 @dataclass(frozen=True, slots=True)
 class Monster:
     """A monster of the library; `kind` None leaves the kind of Combat to the player (Q11)."""
 
-    name: str
+    name: Annotated[str, T("name")]
     attributes: Attributes
-    kind: Combat | None = Combat.MELEE
-    effects: tuple[Effect, ...] = ()
-    about: str = ""
+    kind: Annotated[Combat | None, T("kind of Combat"), Whole(_combat)] = Combat.MELEE
+    effects: Annotated[tuple[Effect, ...], T("special rules"), effects_said(is_monsters=True)] = ()
+    about: Annotated[str, T("description"), untold] = ""
     # Once it has fallen, it is never met again (A40).
-    is_unique: bool = False
-    is_secret: bool = False
+    is_unique: Annotated[bool, T("uniqueness")] = False
+    is_secret: Annotated[bool, T("secrecy")] = False
 
 
 def foe(entry: RecordId | None, monster: Monster) -> Foe:
@@ -564,7 +580,7 @@ def _require_a_monsters(effect: Effect) -> None:
     """See that a monster can have such a rule. Raises RuleViolation."""
     if effect.verb in ROOM:
         wrong = T("a monster carries nothing; such rules are for items, spells and allies")
-    elif effect.when is When.USE:
+    elif effect.when is Trigger.USE:
         wrong = T("a monster uses nothing; what it does has a moment such as start, winning or losing")
     elif effect.is_spent:
         wrong = T("nothing of a monster is used up; “once” is at most once in a fight")
@@ -652,24 +668,8 @@ def write_monster(monster: Monster) -> dict[str, str]:
 # -- in the library ---------------------------------------------------------------------------------
 
 COMBATS = (*Combat, (CHOICE, "The player chooses"))
-# What an undo calls the parts that other entries have not.
-OF_MONSTERS = {"kind": T("kind of Combat"), "is_unique": T("uniqueness"), "attributes": T("attributes")}
 
-
-def _part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
-    """A part of a monster."""
-    name = path[-1]
-    if name in tuple(Attribute):
-        return Attribute(name).label, value_said(value)
-    if name not in OF_MONSTERS and name != "effects":
-        return part(path, value)
-    label = OF_MONSTERS[name]() if name in OF_MONSTERS else part(path, None)[0]
-    if name == "kind":
-        return label, Combat(value).label if value else T("The player chooses")()
-    return label, value_said(value, is_monsters=True)
-
-
-MONSTER: Kind[Monster] = Kind("monster", Monster, title=lambda state: state.name, view=seen_by, word=_part)
+MONSTER: Kind[Monster] = Kind("monster", Monster, title=lambda state: state.name, view=seen_by)
 
 MONSTERS: Shelf[Monster] = Shelf(
     "adventuria",

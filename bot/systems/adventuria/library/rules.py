@@ -10,18 +10,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from functools import partial
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from bot.engine.asking import Asking, Pair
 from bot.engine.library import Field, Shelf, Texts
-from bot.engine.parts import named, untold
+from bot.engine.parts import Unlisted, Whole, untold
 from bot.engine.people import Viewer
-from bot.engine.system import Kind, RecordId, Scene, Scope, Want
+from bot.engine.system import Kind, RecordId, Scope, Want, World
 from bot.engine.text import Safe, T, of_length, refused
 from bot.engine.views import RecordView
-from bot.engine.words import clip, one_line, safe
+from bot.engine.words import clip, nearest, one_line
 from bot.errors import UserError
 from bot.systems.adventuria.state import (
     ALL,
@@ -32,17 +31,17 @@ from bot.systems.adventuria.state import (
     Effect,
     Fray,
     Possession,
+    Trigger,
     Until,
     Verb,
     Ware,
-    When,
 )
 
 # -- Special rules as people write them: one per line, read and written back (A41 to A45) --------------------
 
 
 # What begins a rule that is applied here.
-MOMENTS: Final = [each.value for each in When if each is not When.TOLD]
+MOMENTS: Final = [each.value for each in Trigger if each is not Trigger.TOLD]
 # How alike a word of a rule is that is taken for one of ours, misspelled: 1 is the same.
 SLIP = 0.7
 MOST_LINES = 8
@@ -52,16 +51,16 @@ ATTRIBUTES: Final = (Verb.ARMS, Verb.MAGIC, Verb.CRAFT, Verb.VITAE)
 # What a thing gives room for, while it is held.
 ROOM: Final = (Verb.ITEMS, Verb.SPELLS, Verb.ALLIES, Verb.WEAPONS)
 _EVENTS: Final = (*ATTRIBUTES, Verb.WOUND, Verb.HEAL, Verb.GOLD)
-LEGAL: Final[Mapping[When, tuple[Verb, ...]]] = {
-    When.HELD: (*ATTRIBUTES, Verb.ROLL, *ROOM),
-    When.USE: (*_EVENTS, Verb.IGNORE, Verb.REROLL, Verb.GO),
-    When.START: (*_EVENTS, Verb.ROLL),
-    When.WINNING: _EVENTS,
-    When.LOSING: _EVENTS,
-    When.STANDOFF: _EVENTS,
-    When.WOUNDED: (*_EVENTS, Verb.IGNORE),
-    When.WOUNDING: _EVENTS,
-    When.FELLING: _EVENTS,
+LEGAL: Final[Mapping[Trigger, tuple[Verb, ...]]] = {
+    Trigger.HELD: (*ATTRIBUTES, Verb.ROLL, *ROOM),
+    Trigger.USE: (*_EVENTS, Verb.IGNORE, Verb.REROLL, Verb.GO),
+    Trigger.START: (*_EVENTS, Verb.ROLL),
+    Trigger.WINNING: _EVENTS,
+    Trigger.LOSING: _EVENTS,
+    Trigger.STANDOFF: _EVENTS,
+    Trigger.WOUNDED: (*_EVENTS, Verb.IGNORE),
+    Trigger.WOUNDING: _EVENTS,
+    Trigger.FELLING: _EVENTS,
 }
 SIGNED: Final = (*ATTRIBUTES, Verb.ROLL, Verb.GOLD, *ROOM)
 TO_FOE: Final = (*ATTRIBUTES, Verb.ROLL, Verb.WOUND, Verb.HEAL, Verb.REROLL, Verb.GOLD)
@@ -140,7 +139,7 @@ def _line(number: int, line: str, marks: Sequence[str]) -> Effect:
     try:
         return _checked(_read(line, marks))
     except _Unknown:
-        return Effect(When.TOLD, Verb.NARRATE, text=line)
+        return Effect(Trigger.TOLD, Verb.NARRATE, text=line)
     except _Slip as slip:
         raise refused(
             "library.misspelled",
@@ -165,14 +164,14 @@ def _read(line: str, marks: Sequence[str]) -> Effect:
     conditions, end = _stripped(typed, len(head) + 1)
     start = end - len(typed[len(head) + 1 : end].lstrip())
     if start == end:
-        raise _no_colon("arms +1" if when is When.HELD else "heal 1", when)
+        raise _no_colon("arms +1" if when is Trigger.HELD else "heal 1", when)
     effect = replace(_what(typed[start:end], line[start:end]), when=when, due_to=due_to)
     return replace(effect, **conditions)
 
 
 def _slip_or_unknown(word: str, known: Sequence[str]) -> _Slip | _Unknown:
     """What to raise where a word is none of those that are known: nearly one of them, or no rule at all."""
-    near = get_close_matches(word.lower(), known, 1, SLIP)
+    near = nearest(word, dict(zip(known, known, strict=True)), alike=SLIP)
     return _Slip(word, near[0]) if near else _Unknown()
 
 
@@ -183,10 +182,10 @@ def _without_colon(typed: str, marks: Sequence[str]) -> Exception:
     deed = rest if is_moment else typed
     if not _is_deed(deed):
         return _slip_or_unknown(typed, marks)
-    return _no_colon(deed, When(first.lower()) if is_moment else None)
+    return _no_colon(deed, Trigger(first.lower()) if is_moment else None)
 
 
-def _no_colon(deed: str, when: When | None) -> _Wrong:
+def _no_colon(deed: str, when: Trigger | None) -> _Wrong:
     """What to raise about a rule that lacks when, or what: with that as it could be right."""
     written = (f"{each.value}: {deed}" for each in LEGAL if when in (None, each))
     example = next(filter(_is_legal, written), EXAMPLES[Ware.ITEM][1].splitlines()[0])
@@ -201,12 +200,12 @@ def _is_legal(line: str) -> bool:
     return True
 
 
-def _moment(head: str) -> tuple[When, str]:
+def _moment(head: str) -> tuple[Trigger, str]:
     match = _WHEN.fullmatch(head.strip())
     if match is None or match[1].lower() not in MOMENTS:
         raise _slip_or_unknown(match[1] if match is not None else "", MOMENTS)
-    when, due_to = When(match[1].lower()), (match[2] or "").lower()
-    if due_to and when not in (When.WOUNDED, When.WOUNDING):
+    when, due_to = Trigger(match[1].lower()), (match[2] or "").lower()
+    if due_to and when not in (Trigger.WOUNDED, Trigger.WOUNDING):
         raise _Wrong(T("“by” only goes with “wounded” and “wounding”"))
     if due_to and due_to not in CAUSES:
         none = T("“by” needs one of these, not “{cause:30}”: {causes:,}")
@@ -265,7 +264,7 @@ def _what(typed: str, line: str) -> Effect:
         return _way(line[match.end(3) :], to_foe=bool(foe))
     if rest or verb is Verb.GO or (before and behind):
         raise _slip_or_unknown(rest.partition(" ")[0], _CONDITION_WORDS)
-    return Effect(When.USE, verb, _amount(verb, before or behind or ""), to_foe=bool(foe))
+    return Effect(Trigger.USE, verb, _amount(verb, before or behind or ""), to_foe=bool(foe))
 
 
 _VERBS: Final = [verb.value for verb in Verb if verb is not Verb.NARRATE]
@@ -293,7 +292,7 @@ def _way(text: str, *, to_foe: bool) -> Effect:
         raise _Wrong(_FOE)
     if len(place) > LOCATION_LENGTH:
         raise _Wrong(T("a place can have at most {most} characters"), most=LOCATION_LENGTH)
-    return Effect(When.USE, Verb.GO, place=place)
+    return Effect(Trigger.USE, Verb.GO, place=place)
 
 
 def _amount(verb: Verb, text: str) -> int:
@@ -339,9 +338,11 @@ def _checked(effect: Effect) -> Effect:
 # What counts in the roll of a Combat.
 _FOUGHT_WITH: Final = (Verb.ARMS, Verb.MAGIC, Verb.ROLL)
 _SENSE: Final[tuple[tuple[Callable[[Effect], bool], T], ...]] = (
-    (lambda rule: not rule.to_foe or (rule.verb in TO_FOE and rule.when is not When.HELD), _FOE),
+    (lambda rule: not rule.to_foe or (rule.verb in TO_FOE and rule.when is not Trigger.HELD), _FOE),
     (
-        lambda rule: rule.until == Until.ALWAYS or (rule.verb in ATTRIBUTES and rule.when is not When.HELD),
+        lambda rule: (
+            rule.until == Until.ALWAYS or (rule.verb in ATTRIBUTES and rule.when is not Trigger.HELD)
+        ),
         T("“until” only goes with attributes, never with “held”"),
     ),
     (
@@ -349,7 +350,9 @@ _SENSE: Final[tuple[tuple[Callable[[Effect], bool], T], ...]] = (
         T("“due to combat” only goes with “wound”"),
     ),
     (
-        lambda rule: rule.when is not When.HELD or (rule.is_sure and not rule.is_once and not rule.is_spent),
+        lambda rule: (
+            rule.when is not Trigger.HELD or (rule.is_sure and not rule.is_once and not rule.is_spent)
+        ),
         T("“held” always applies: leave out the chance, “once” or “spent”"),
     ),
     (
@@ -357,11 +360,11 @@ _SENSE: Final[tuple[tuple[Callable[[Effect], bool], T], ...]] = (
         T("“in melee” and “in magic” don't go with room, weapons or places"),
     ),
     (
-        lambda rule: rule.fray is Fray.ANY or rule.when is not When.HELD or rule.verb in _FOUGHT_WITH,
+        lambda rule: rule.fray is Fray.ANY or rule.when is not Trigger.HELD or rule.verb in _FOUGHT_WITH,
         T("Vitae and Craft count in every kind of Combat: leave out “in melee” or “in magic”"),
     ),
     (
-        lambda rule: not rule.is_once or rule.when is not When.USE or rule.verb in ANSWERS,
+        lambda rule: not rule.is_once or rule.when is not Trigger.USE or rule.verb in ANSWERS,
         T("after “use”, “once” only goes with “reroll” and “ignore”; anything can be “spent”"),
     ),
     (
@@ -422,15 +425,15 @@ def _amount_of(effect: Effect) -> str:
 
 
 _MOMENTS: Final = {
-    When.HELD: T("While held"),
-    When.USE: T("When used"),
-    When.START: T("At the start of each {combat}"),
-    When.WINNING: T("When winning a {combat}"),
-    When.LOSING: T("When losing a {combat}"),
-    When.STANDOFF: T("At a standoff in {combat}"),
-    When.WOUNDED: T("When wounded"),
-    When.WOUNDING: T("When {foe} is wounded"),
-    When.FELLING: T("When {foe} falls"),
+    Trigger.HELD: T("While held"),
+    Trigger.USE: T("When used"),
+    Trigger.START: T("At the start of each {combat}"),
+    Trigger.WINNING: T("When winning a {combat}"),
+    Trigger.LOSING: T("When losing a {combat}"),
+    Trigger.STANDOFF: T("At a standoff in {combat}"),
+    Trigger.WOUNDED: T("When wounded"),
+    Trigger.WOUNDING: T("When {foe} is wounded"),
+    Trigger.FELLING: T("When {foe} falls"),
 }
 _COMBATS: Final = {
     Fray.ANY: T("Combat"),
@@ -471,7 +474,7 @@ def said(effect: Effect, *, is_monsters: bool = False) -> Safe:
     bearer = T("the monster") if is_monsters else T("its bearer")
     when = _when(effect, foe, is_monsters=is_monsters)
     does = _does(effect, foe if effect.to_foe else bearer)
-    if effect.verb in ATTRIBUTES and effect.when != When.HELD:
+    if effect.verb in ATTRIBUTES and effect.when != Trigger.HELD:
         does = T("{does} {until}")(does=does, until=_UNTILS[Until(effect.until)])
     if effect.is_due_to_combat:
         does = T("{does}, due to Combat")(does=does)
@@ -489,7 +492,7 @@ def rules_said(effects: Iterable[Effect], *, is_monsters: bool = False) -> tuple
 
 def _when(effect: Effect, foe: T, *, is_monsters: bool) -> Safe:
     # A monster holds nothing; what it has so, it has.
-    has = is_monsters and effect.when == When.HELD
+    has = is_monsters and effect.when == Trigger.HELD
     moment, combat = T("Always") if has else _MOMENTS[effect.when], _COMBATS[effect.fray]
     when = _filled(moment, combat=combat, foe=foe)
     # Those that name a Combat say its kind themselves.
@@ -540,16 +543,26 @@ RULES_LENGTH, ABOUT_LENGTH = 700, 1000
 YES, NO = "yes", "no"
 
 
+def effects_said(*, is_monsters: bool = False) -> Whole:
+    """How an undo says the special rules of an entry."""
+
+    def say(effects: Sequence[Mapping[str, Any]] | None) -> str | None:
+        told = "; ".join(said(Effect(**each), is_monsters=is_monsters) for each in effects or ())
+        return clip(told, 300) if effects else None
+
+    return Whole(say)
+
+
 @dataclass(frozen=True, slots=True)
 class Thing:
     """An item, spell or ally of the library; `about` is what its special rules don't say."""
 
-    ware: Ware
-    name: str
-    effects: tuple[Effect, ...] = ()
-    about: str = ""
-    is_weapon: bool = False
-    is_secret: bool = False
+    ware: Unlisted[Ware]
+    name: Annotated[str, T("name")]
+    effects: Annotated[tuple[Effect, ...], T("special rules"), effects_said()] = ()
+    about: Annotated[str, T("description"), untold] = ""
+    is_weapon: Annotated[bool, T("use as a weapon")] = False
+    is_secret: Annotated[bool, T("secrecy")] = False
 
 
 def possession(entry: RecordId | None, thing: Thing, number: int) -> Possession:
@@ -583,7 +596,7 @@ def read_thing(ware: Ware, texts: Texts) -> Thing:
 
 def _of_ware(ware: Ware, effect: Effect) -> Effect:
     """Every spell is gone once it did what it does (A25)."""
-    is_spent = ware is Ware.SPELL and effect.when not in (When.HELD, When.TOLD)
+    is_spent = ware is Ware.SPELL and effect.when not in (Trigger.HELD, Trigger.TOLD)
     return replace(effect, is_spent=True) if is_spent else effect
 
 
@@ -636,36 +649,6 @@ def write_thing(thing: Thing) -> dict[str, str]:
 def seen_by(state: Any, viewer: Viewer) -> Any:
     """The entry, for whoever may know about it."""
     return None if state.is_secret and not viewer.is_game_master else state
-
-
-# What an undo calls the parts of an entry.
-PARTS = {
-    "name": T("name"),
-    "effects": T("special rules"),
-    "about": T("description"),
-    "is_weapon": T("use as a weapon"),
-    "is_secret": T("secrecy"),
-}
-
-
-def part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
-    """A part of an item, spell or ally."""
-    return named(PARTS, path[-1]), untold(value) if value and path[-1] == "about" else value_said(value)
-
-
-def value_said(value: Any, *, is_monsters: bool = False) -> str | None:
-    """A value of an entry: a yes or no, a text, or special rules as they are kept."""
-    if value is None or value in ("", []):
-        return None
-    if isinstance(value, bool):
-        return T("yes")() if value else T("no")()
-    if isinstance(value, list):
-        return clip("; ".join(said(Effect(**each), is_monsters=is_monsters) for each in value), 300)
-    return safe(str(value), 80)
-
-
-def _kind(ware: Ware) -> Kind[Thing]:
-    return Kind(ware.value, Thing, title=lambda state: state.name, view=seen_by, word=part)
 
 
 YES_OR_NO = ((YES, "yes"), (NO, "no"))
@@ -728,16 +711,16 @@ def _shelf(kind: Kind[Thing], ware: Ware) -> Shelf[Thing]:
     return Shelf("adventuria", kind, *CALLED[ware], fields, partial(read_thing, ware), write_thing)
 
 
-BY_WARE = {ware: _kind(ware) for ware in Ware}
+BY_WARE = {ware: Kind(ware.value, Thing, title=lambda state: state.name, view=seen_by) for ware in Ware}
 SHELVES: tuple[Shelf[Any], ...] = tuple(_shelf(kind, ware) for ware, kind in BY_WARE.items())
 
 
 # -- What a narrator gives: an entry of the library as it is now, or something made up on the spot ---------
 
 
-def from_library(scene: Scene, thing: RecordId) -> Possession:
+def from_library(world: World, thing: RecordId) -> Possession:
     """An item, spell or ally of the library, not numbered yet. Raises RuleViolation where it is none."""
-    found = scene.records.get(thing)
+    found = world.records.get(thing)
     if found is None or found.is_archived or found.kind not in tuple(Ware):
         raise refused(
             "library.none",
@@ -785,12 +768,12 @@ NEAR = 0.8
 def require_no_slip(asking: Asking, name: str) -> None:
     """See that what is about to be made up is no entry of the library misspelled. Raises RuleViolation."""
     wants = tuple(Want(ware.value) for ware in Ware)
-    known = {each.title.casefold(): each.title for each in asking.look(Scope(wants=wants)).records.values()}
-    if near := get_close_matches(name.strip().casefold(), known, 1, NEAR):
+    known = {each.title: each.title for each in asking.look(Scope(wants=wants)).records.values()}
+    if near := nearest(name, known, alike=NEAR):
         raise refused(
             "library.slip",
             "The library has no “{name:60}”. If you mean “{near:60}”, pick it from the list; if not, choose a"
             " less similar name.",
             name=name,
-            near=known[near[0]],
+            near=near[0],
         )

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import cast
 
 from bot.engine.card import Button, Card, Tone, step_buttons
+from bot.engine.drawing import draws, shows
 from bot.engine.people import Permit, Standing
 from bot.engine.system import RecordId, Scope
 from bot.engine.text import T, refused, safe
@@ -29,7 +30,7 @@ from bot.systems.adventuria.offers.rules import (
 from bot.systems.adventuria.settings import Rulings
 from bot.systems.adventuria.sheet import cards as sheet_cards
 from bot.systems.adventuria.sheet.cards import asking, on_behalf
-from bot.systems.adventuria.state import Adventurer, How, Possession, Ware, is_meant
+from bot.systems.adventuria.state import Adventurer, Manner, Possession, Ware, is_meant
 from bot.ui.controls import button
 from bot.ui.dispatcher import Dispatcher
 from bot.ui.reply import Reply
@@ -38,20 +39,23 @@ PANEL_BUTTON = "adv_offer"
 ABOUT, TEXT = 1000, 500
 
 
-def draw(post: Post) -> Card | None:
-    """The message about an entry, where it is about an offer."""
-    closed, shown = post.entry.event(OfferClosed), post.subject
-    if shown is None:
+@draws(OfferClosed, rank=4)
+def _draw_closed(event: OfferClosed, post: Post) -> Card | None:
+    """The message about an entry, where an offer was taken, declined or withdrawn."""
+    return _closed(event, post.subject, post) if post.subject is not None else None
+
+
+@draws(OfferMade, rank=4)
+def _draw_made(_event: OfferMade, post: Post) -> Card | None:
+    """The message about an entry, where something was offered."""
+    if post.subject is None or post.subject.kind != OFFER:
         return None
-    if closed is not None:
-        return _closed(closed, shown, post)
-    return show(shown, post) if post.entry.event(OfferMade) is not None else None
+    return _show(post.subject, post)
 
 
-def show(record: RecordView, post: Post) -> Card | None:
+@shows(OFFER)
+def _show(record: RecordView, post: Post) -> Card:
     """An offer as it stands, with its player's buttons and one for narrators."""
-    if record.kind != OFFER:
-        return None
     offer = cast(Offer, record.state)
     card = _card(offer)
     if offer.end is not None:
@@ -162,9 +166,9 @@ def _room(gift: Possession, state: Adventurer, rulings: Rulings) -> str:
     most = limit(state, gift.ware, one_at_three=rulings.one_at_three)
     held = len(state.held(gift.ware))
     room = T("{held} of {most} {wares:lower}")(held=held, most=most, wares=gift.ware.meaning)
-    if told.how is How.GAINED:
+    if told.how is Manner.GAINED:
         return T("There is room ({room}).")(room=room)
-    if told.how is How.WAITS:
+    if told.how is Manner.WAITS:
         return T("⚠ No room ({room}): {without}.")(room=room, without=WITHOUT_ROOM[gift.ware])
     return T("⚠ No room ({room}): it would be lost.")(room=room)
 

@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import wraps
+from typing import Annotated, Any, TypeVar
 
-from bot.engine.asking import Asking
-from bot.engine.declare import Action, Labelled, action, command, option
+from bot.engine.asking import Asking, Pair
+from bot.engine.declare import Action, Labelled, action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.pace import WAITS
+from bot.engine.parts import Unlisted, person, quoted
 from bot.engine.people import Permit, Standing
-from bot.engine.system import (
-    Change,
-    Choice,
-    Kind,
-    Open,
-    Record,
-    RecordId,
-    Replace,
-    Scene,
-    Scope,
-    Step,
-    Turn,
-    Want,
-)
-from bot.engine.text import Safe, T, of_length, refused
+from bot.engine.record import AtStep, Press
+from bot.engine.steps import at
+from bot.engine.system import Kind, Open, Record, RecordId, Replace, Result, Scope, Step, Want, World
+from bot.engine.text import Safe, T, listed, of_length, refused
 from bot.engine.words import clip, one_line, whole_number
+from bot.engine.working import Perform
 from bot.errors import NotAllowed, UserError
 from bot.systems.adventuria.adventurer import (
     ADVENTURER,
@@ -40,13 +32,12 @@ from bot.systems.adventuria.adventurer import (
     must_decide,
     require_free,
     require_turn,
-    turn_of,
     with_news,
     with_reply,
 )
 from bot.systems.adventuria.changed import TellsChanges, lines
-from bot.systems.adventuria.changes.rules import GOAL_LENGTH, require_room_for_gold, with_thing
-from bot.systems.adventuria.ledger import gain, lose, told_attributes
+from bot.systems.adventuria.changes.rules import GOAL_LENGTH, require_room_for_gold
+from bot.systems.adventuria.ledger import gain, lose
 from bot.systems.adventuria.library.rules import (
     from_library,
     in_library,
@@ -54,20 +45,24 @@ from bot.systems.adventuria.library.rules import (
     require_no_slip,
     suggested_things,
 )
-from bot.systems.adventuria.parts import part
-from bot.systems.adventuria.settings import Rulings, acted_for
+from bot.systems.adventuria.settings import Rulings
 from bot.systems.adventuria.state import (
     MOST_GOLD,
     NAME_LENGTH,
     Adventurer,
-    How,
+    Manner,
     Possession,
     Quest,
+    Subject,
     Told,
     Ware,
-    What,
     belonging,
+    count_said,
+    named,
 )
+from bot.systems.adventuria.working import SheetCopy
+
+A = TypeVar("A")
 
 MOST_OPTIONS = 5
 OPTION_LENGTH = 70
@@ -85,66 +80,129 @@ class OfferKind(Labelled):
     QUEST = "quest", "A quest", "a name as `thing` and a goal as `text`"
 
 
-class OfferEnd(StrEnum):
-    """What came of it."""
+class OfferEnd(Labelled):
+    """What came of an offer."""
 
-    TAKEN = "taken"
-    DECLINED = "declined"
+    TAKEN = "taken", "taken"
+    DECLINED = "declined", "declined"
     # The turn or the adventurer's days ended first.
-    LAPSED = "lapsed"
-    WITHDRAWN = "withdrawn"
+    LAPSED = "lapsed", "lapsed"
+    WITHDRAWN = "withdrawn", "withdrawn"
+
+
+# -- How an undo says what an offer holds ------------------------------------------------------------------
+
+
+_IN_KIND = {Ware.ITEM: T("an item"), Ware.SPELL: T("a spell"), Ware.ALLY: T("an ally")}
+_KIND_NAMES = {
+    OfferKind.GAIN: T("a gift"),
+    OfferKind.PAY: T("a purchase"),
+    OfferKind.CHOICE: T("a choice"),
+    OfferKind.QUEST: T("a quest"),
+}
+
+
+def _in_kind_said(value: str) -> Safe:
+    return _IN_KIND[Ware(value)]()
+
+
+def _kind_said(value: str) -> Safe:
+    return _KIND_NAMES[OfferKind(value)]()
+
+
+def _price_said(value: Mapping[str, Any]) -> Safe:
+    gold = [T("{count} gold")(count=count_said(value["gold"]))] if value["gold"] else []
+    return listed([*gold, *filter(None, [value["name"]])], ",")
 
 
 @dataclass(frozen=True, slots=True)
 class Price:
     """What is to be paid: gold, or one possession of that name (A16, A18)."""
 
-    gold: int = 0
-    ware: Ware | None = None
-    name: str = ""
+    gold: Annotated[int, T("Gold")] = 0
+    ware: Annotated[Ware | None, T("price in kind"), _in_kind_said] = None
+    name: Annotated[str, T("name")] = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
     """One offer, with what it gives copied when it was made. A gift's number is given when it is gained."""
 
-    adventurer: RecordId
-    name: str
-    player: int
-    kind: OfferKind
-    text: str = ""
-    price: Price | None = None
-    gold: int = 0
-    gift: Possession | None = None
-    quest: Quest | None = None
-    options: tuple[str, ...] = ()
-    end: OfferEnd | None = None
+    adventurer: Unlisted[RecordId]
+    name: Annotated[str, T("name")]
+    player: Annotated[int, T("player"), person]
+    kind: Annotated[OfferKind, T("kind"), _kind_said]
+    text: Annotated[str, T("text"), quoted] = ""
+    price: Annotated[Price | None, T("price"), _price_said] = None
+    gold: Annotated[int, T("Gold")] = 0
+    gift: Annotated[Possession | None, T("gift"), named] = None
+    quest: Annotated[Quest | None, T("quest"), named] = None
+    options: Annotated[tuple[str, ...], T("options")] = ()
+    end: Annotated[OfferEnd | None, T("end")] = None
     # The option that was chosen.
-    answer: str = ""
-    revision: int = 1
+    answer: Annotated[str, T("answer"), quoted] = ""
+    revision: Unlisted[int] = 1
 
     def closed(self) -> Offer:
         """The offer as it ends where the turn, or the adventurer's days, ended first."""
         return replace(self, end=OfferEnd.LAPSED)
 
 
-class MakeOffer(Action):
-    """Offer something to an adventurer. `thing` is an entry of the library, `called` a thing made up.
+@dataclass(frozen=True, slots=True)
+class ThingOffered:
+    """What a narrator names to offer it: an entry of the library, or the name of what is made up."""
 
-    `price` is gold (-1: all of it), `price_thing` the name of a possession to be given for it. `options` are
-    separated by semicolons.
-    """
-
-    adventurer: RecordId
-    kind: OfferKind
-    text: str = ""
-    thing: RecordId | None = None
+    entry: RecordId | None = None
     called: str = ""
-    ware: Ware | None = None
-    gold: int = 0
-    price: int = 0
-    price_thing: str = ""
-    options: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ThingMeant:
+    """Finds what is to be offered; a quest goes by its name alone."""
+
+    is_implied: bool = False
+
+    def find(self, asking: Asking, text: str | None) -> ThingOffered:
+        """The library's thing of that name, else one made up. Raises RuleViolation for several."""
+        name, what = text or "", asking.given.get("what")
+        if not name or OfferKind(asking.given["kind"]) is OfferKind.QUEST:
+            return ThingOffered(called=name)
+        found = in_library(asking, name, Ware(what) if what else None)
+        if len(found) > 1:
+            raise refused(
+                "offer.several",
+                "The library has several things called “{name:60}”; say `what` it is. Nothing was offered.",
+                name=name,
+            )
+        if not found:
+            require_no_slip(asking, name)
+            return ThingOffered(called=name)
+        return ThingOffered(found[0].id)
+
+    def suggest(self, asking: Asking) -> Iterable[Pair]:
+        """What the library has."""
+        return suggested_things(asking)
+
+    def scope(self, found: ThingOffered) -> Scope:
+        """The entry, where it is one."""
+        return Scope(ids=(found.entry,) if found.entry is not None else ())
+
+    def owner(self, _world: World, _found: ThingOffered) -> int | None:
+        """Nobody: the library is everybody's."""
+        return None
+
+
+class MakeOffer(OnAdventurer):
+    """Offer an adventurer something"""
+
+    kind: OfferKind = option("Kind of offer")
+    thing: ThingOffered = option("From the library, or any name", default=ThingOffered(), finder=ThingMeant())
+    what: Ware | None = option("For a new thing: what it is", default=None)
+    gold: int = option("Gold to offer", default=0, least=0, most=MOST_GOLD)
+    price: str = option("Gold, “all”, or a possession", default="")
+    text: str = option("What you tell the player; for a quest, its goal", default="")
+    options: str = option("For a choice: 2 to 5 options, separated by semicolons", default="")
+    adventurer: RecordId = option("Who gets the offer", finder=MEANT)
 
 
 class OnOffer(Action):
@@ -160,7 +218,7 @@ class TakeOffer(OnOffer):
 
 
 class DeclineOffer(OnOffer):
-    """Don't."""
+    """Turn an offer down."""
 
 
 class ChooseOption(OnOffer):
@@ -180,7 +238,7 @@ class OfferMade(Event):
     title: str
 
     def sentence(self) -> T:
-        """To whom, and what."""
+        """Who is offered what."""
         ends = self.title.endswith(ENDINGS)
         return T("{name:60} is offered: {title}") if ends else T("{name:60} is offered: {title}.")
 
@@ -248,7 +306,7 @@ def gold_of(text: str) -> int | None:
 
 
 def not_within(what: T, least: int, most: int, given: int) -> UserError:
-    """A number out of its range."""
+    """The refusal of a number out of its range."""
     return refused(
         "adventuria.not_within",
         "{what} must be {least} to {most}, not {given}.",
@@ -296,13 +354,15 @@ def price(asked: Price) -> str:
     return T("all the gold").plain() if asked.gold == ALL_GOLD else OF_GOLD.plain(gold=asked.gold)
 
 
-def steps(offer: RecordId, state: Offer) -> Sequence[Step]:
+OFFERED = "offer"
+
+
+def steps(_offer: RecordId, state: Offer) -> Sequence[Step]:
     """The one step of an open offer."""
     if state.end is not None:
         return ()
-    choices = (*_choices(offer, state), *_narrators(offer, state))
     label = _LABELS[state.kind].plain(name=state.name, title=title(state))
-    return (Step("offer", label, state.player, choices, state.revision, silent=WAITS),)
+    return (Step(OFFERED, label, state.player, revision=state.revision, silent=WAITS),)
 
 
 _OFFERED = T("{name} is offered {title}")
@@ -316,35 +376,16 @@ TAKE = {OfferKind.GAIN: T("Take it"), OfferKind.PAY: T("Pay"), OfferKind.QUEST: 
 DECLINE = {OfferKind.GAIN: T("Leave it"), OfferKind.PAY: T("Don't pay"), OfferKind.QUEST: T("Decline")}
 
 
-def _choices(offer: RecordId, state: Offer) -> Iterable[Choice]:
-    if state.kind is OfferKind.CHOICE:
-        for place, option in enumerate(state.options):
-            yield Choice(f"option{place}", option, ChooseOption(offer, place))
-        return
-    take = TAKE[state.kind].plain()
-    if state.price is not None:
-        take = T("Pay {price}").plain(price=price(state.price))
-    yield Choice("take", take, TakeOffer(offer), is_main=True)
-    yield Choice("decline", DECLINE[state.kind].plain(), DeclineOffer(offer))
-
-
-def _narrators(offer: RecordId, state: Offer) -> Iterable[Choice]:
-    if state.price is not None:
-        free = T("Give it for free").plain()
-        yield Choice("free", free, TakeOffer(offer, for_nothing=True))
-    yield Choice("withdraw", T("Withdraw the offer").plain(), WithdrawOffer(offer))
-
-
 # -- What is paid: gold, or a possession; all of it or nothing at all (A16, A18) ---------------------------
 
 
 def paid(adventurer: Adventurer, price: Price, *, buys_with_nothing: bool) -> tuple[Adventurer, Told]:
-    """The adventurer who has paid that. Raises RuleViolation where there is not enough: nothing happens.
+    """Pay that price. Raises RuleViolation where there is not enough: nothing happens.
 
     `buys_with_nothing`: whether all of no gold is a price as well, see ruling Q9.
     """
     if price.name:
-        return lose(adventurer, belonging(adventurer, price.name).number, How.PAID)
+        return lose(adventurer, belonging(adventurer, price.name).number, Manner.PAID)
     if price.gold == ALL_GOLD:
         if not adventurer.gold and not buys_with_nothing:
             raise refused(
@@ -352,7 +393,7 @@ def paid(adventurer: Adventurer, price: Price, *, buys_with_nothing: bool) -> tu
                 "{name} has no gold to pay with; nothing happens.",
                 name=adventurer.name,
             )
-        return _less(adventurer, adventurer.gold, How.PAID)
+        return _less(adventurer, adventurer.gold, Manner.PAID)
     if adventurer.gold < price.gold:
         raise refused(
             "offer.not_enough",
@@ -361,11 +402,11 @@ def paid(adventurer: Adventurer, price: Price, *, buys_with_nothing: bool) -> tu
             gold=adventurer.gold,
             price=price.gold,
         )
-    return _less(adventurer, price.gold, How.PAID)
+    return _less(adventurer, price.gold, Manner.PAID)
 
 
 def thrown_away(adventurer: Adventurer, gold: int) -> tuple[Adventurer, Told]:
-    """The adventurer without so much gold, or all of it, of its own will (A17).
+    """Throw away so much gold, or all of it (A17).
 
     Raises RuleViolation for none, and for more than it has.
     """
@@ -386,26 +427,28 @@ def thrown_away(adventurer: Adventurer, gold: int) -> tuple[Adventurer, Told]:
             some=T("1 to {gold}")(gold=had) if had > 1 else had,
             amount=amount,
         )
-    return _less(adventurer, amount, How.LOST)
+    return _less(adventurer, amount, Manner.LOST)
 
 
 def received_gold(adventurer: Adventurer, gold: int) -> tuple[Adventurer, Told]:
-    """The adventurer with so much more gold (A14). Raises RuleViolation where a sheet can't hold it."""
+    """Give an adventurer so much more gold (A14). Raises RuleViolation where a sheet can't hold it."""
     require_room_for_gold(adventurer, gold)
     after = adventurer.gold + gold
-    return replace(adventurer, gold=after), Told(What.GOLD, How.GAINED, before=adventurer.gold, after=after)
+    return replace(adventurer, gold=after), Told(
+        Subject.GOLD, Manner.GAINED, before=adventurer.gold, after=after
+    )
 
 
-def _less(adventurer: Adventurer, gold: int, how: How) -> tuple[Adventurer, Told]:
+def _less(adventurer: Adventurer, gold: int, how: Manner) -> tuple[Adventurer, Told]:
     after = adventurer.gold - gold
-    return replace(adventurer, gold=after), Told(What.GOLD, how, before=adventurer.gold, after=after)
+    return replace(adventurer, gold=after), Told(Subject.GOLD, how, before=adventurer.gold, after=after)
 
 
 # -- How an offer is made: what each kind of it has, and what it can't have (A14, A16, A18, A27) -----------
 
 
 LEAST_OPTIONS = 2
-TEXT, PRICE, GOLD, NAME = T("The text"), T("The price"), T("The gold"), T("The name")
+TEXT, PRICE, NAME = T("The text"), T("The price"), T("The name")
 # What can be a part of each kind of offer besides its text.
 PARTS: dict[OfferKind, tuple[str, ...]] = {
     OfferKind.GAIN: ("thing", "gold"),
@@ -415,10 +458,10 @@ PARTS: dict[OfferKind, tuple[str, ...]] = {
 }
 
 
-@action(may=Permit.GAME_MASTERS, scope=with_thing)
-def make_offer(scene: Scene, action: MakeOffer, dice: Dice) -> Turn:
+@action("adv gm offer", may=Permit.GAME_MASTERS)
+def make_offer(world: World, action: MakeOffer, dice: Dice) -> Result:
     """Offer something during the adventurer's turn. Raises RuleViolation: no turn, or what is missing."""
-    record = scene.get(ADVENTURER, action.adventurer)
+    record = world.get(ADVENTURER, action.adventurer)
     require_turn(record.state)
     _require_fitting(action)
     is_quest = action.kind is OfferKind.QUEST
@@ -429,22 +472,24 @@ def make_offer(scene: Scene, action: MakeOffer, dice: Dice) -> Turn:
         action.kind,
         _short(TEXT, action.text, GOAL_LENGTH if is_quest else TEXT_LENGTH),
         _price(action),
-        _within(GOLD, action.gold, 0),
-        None if is_quest else _gift(scene, action),
+        action.gold,
+        None if is_quest else _gift(world, action),
         _quest(action) if is_quest else None,
         _options(action) if action.kind is OfferKind.CHOICE else (),
-        revision=scene.entry,
+        revision=world.entry,
     )
     _require_whole(offer)
-    opened = Open(scene.new_id(), OFFER, offer)
-    return Turn((opened,), (OfferMade(offer.name, title(offer)),), channel=record.state.home or None)
+    opened = Open(world.new_id(), OFFER, offer)
+    return Result((opened,), (OfferMade(offer.name, title(offer)),), channel=record.state.home or None)
 
 
 def _require_fitting(action: MakeOffer) -> None:
+    if not 0 <= action.gold <= MOST_GOLD:
+        raise not_within(T("The gold"), 0, MOST_GOLD, action.gold)
     given = {
-        "thing": action.thing is not None or bool(action.called),
+        "thing": action.thing != ThingOffered(),
         "gold": bool(action.gold),
-        "price": bool(action.price or action.price_thing),
+        "price": bool(action.price),
         "options": bool(action.options),
     }
     odd = [part for part, is_given in given.items() if is_given and part not in PARTS[action.kind]]
@@ -456,8 +501,6 @@ def _require_fitting(action: MakeOffer) -> None:
             part=Safe(odd[0]),
             takes=action.kind.meaning,
         )
-    if action.price and action.price_thing:
-        raise refused("offer.one_price", "A price is gold or a possession, not both; nothing was offered.")
 
 
 def _require_whole(offer: Offer) -> None:
@@ -478,21 +521,20 @@ def _require_whole(offer: Offer) -> None:
 
 
 def _price(action: MakeOffer) -> Price | None:
-    if action.price_thing:
-        return Price(name=_short(PRICE, action.price_thing, NAME_LENGTH))
-    if action.price == ALL_GOLD:
-        return Price(ALL_GOLD)
-    return Price(_within(PRICE, action.price, 1)) if action.price else None
+    if not action.price:
+        return None
+    gold = gold_of(action.price)
+    return Price(name=_short(PRICE, action.price, NAME_LENGTH)) if gold is None else Price(gold)
 
 
-def _gift(scene: Scene, action: MakeOffer) -> Possession | None:
-    if action.thing is not None:
-        return from_library(scene, action.thing)
-    return made_up(action.called, action.ware or Ware.ITEM) if action.called else None
+def _gift(world: World, action: MakeOffer) -> Possession | None:
+    if action.thing.entry is not None:
+        return from_library(world, action.thing.entry)
+    return made_up(action.thing.called, action.what or Ware.ITEM) if action.thing.called else None
 
 
 def _quest(action: MakeOffer) -> Quest:
-    name = _short(NAME, action.called, NAME_LENGTH)
+    name = _short(NAME, action.thing.called, NAME_LENGTH)
     if not name:
         raise refused(
             "offer.nameless_quest", "A quest needs a name: give it as `thing`. Nothing was offered."
@@ -525,61 +567,6 @@ def _short(what: T, text: str, most: int) -> str:
     )
 
 
-def _within(what: T, number: int, least: int) -> int:
-    if not least <= number <= MOST_GOLD:
-        raise not_within(what, least, MOST_GOLD, number)
-    return number
-
-
-# -- as it is asked for -----------------------------------------------------------------------------------
-
-
-@command("adv gm offer", may=Permit.GAME_MASTERS)
-class Offering(OnAdventurer):
-    """Offer an adventurer something"""
-
-    kind: OfferKind = option("Kind of offer")
-    thing: str = option("From the library, or any name", default="", suggest=suggested_things)
-    what: Ware | None = option("For a new thing: what it is", default=None)
-    gold: int = option("Gold to offer", default=0, least=0, most=MOST_GOLD)
-    price: str = option("Gold, “all”, or a possession", default="")
-    text: str = option("What you tell the player; for a quest, its goal", default="")
-    options: str = option("For a choice: 2 to 5 options, separated by semicolons", default="")
-    adventurer: RecordId = option("Who gets the offer", finder=MEANT)
-
-    def to_action(self, asking: Asking) -> MakeOffer:
-        """The offer, its thing one of the library or made up, its price gold or a thing."""
-        gold = gold_of(self.price) if self.price else 0
-        thing = self._thing(asking)
-        return MakeOffer(
-            self.adventurer,
-            self.kind,
-            self.text,
-            thing=thing,
-            called="" if thing is not None else self.thing,
-            ware=self.what,
-            gold=self.gold,
-            price=gold or 0,
-            price_thing=self.price if gold is None else "",
-            options=self.options,
-        )
-
-    def _thing(self, asking: Asking) -> RecordId | None:
-        """The library's thing of that name; None where it is made up. Raises RuleViolation for several."""
-        if not self.thing or self.kind is OfferKind.QUEST:
-            return None
-        found = in_library(asking, self.thing, self.what)
-        if len(found) > 1:
-            raise refused(
-                "offer.several",
-                "The library has several things called “{name:60}”; say `what` it is. Nothing was offered.",
-                name=self.thing,
-            )
-        if not found:
-            require_no_slip(asking, self.thing)
-        return found[0].id if found else None
-
-
 # -- Offers: made by a narrator, answered by the player (A14, A16, A18, A27) -------------------------------
 
 
@@ -593,9 +580,9 @@ KIND: Kind[Offer] = Kind(
     parent=lambda state: state.adventurer,
     links=lambda state: (state.adventurer,),
     waiting=steps,
+    steps=(OFFERED,),
     hand_over=handed_over,
     goes_along=True,
-    word=part,
     case=lambda state: _CASES.get(state.kind, T("The offer of {title}"))(title=title(state)),
 )
 
@@ -608,47 +595,114 @@ def offer_scope(action: OnOffer) -> Scope:
     return Scope(ids=(action.offer,), wants=(Want(FIGHT), Want(OFFER)), links=True)
 
 
-def offer_player(scene: Scene, action: OnOffer) -> int | None:
+def offer_player(world: World, action: OnOffer) -> int | None:
     """Who plays the adventurer that is offered something."""
-    return scene.get(KIND, action.offer).state.player
+    return world.get(KIND, action.offer).state.player
 
 
-@action(
+@dataclass(slots=True)
+class OfferAnswer(SheetCopy):
+    """An adventurer to whom something is offered, and the offer as it was found and as it ends."""
+
+    offered: Record[Offer] = field(kw_only=True)
+    offer: Offer = field(kw_only=True)
+
+    def require_ready(self) -> None:
+        """See that it's the adventurer's turn, with nothing to decide first. Raises RuleViolation."""
+        self.world.get(ADVENTURER, self.record.id)
+        require_turn(self.state)
+        require_free(self.state)
+
+    def close(self, end: OfferEnd, answer: str = "", *, is_free: bool = False) -> None:
+        """End the offer, and tell what came of it."""
+        self.offer = replace(self.offer, end=end, answer=answer)
+        about = title(self.offer)
+        self.tell(OfferClosed(self.offer.name, about, end, answer, is_free, changes=self.changes))
+
+    def result(self) -> Result:
+        """The adventurer as it is by now, and the offer done with."""
+        self.also.append(Replace(self.offered.id, self.offer, archive=True))
+        if self.state != self.record.state:
+            # What must be decided or told now stands on the adventurer's own card.
+            is_next = must_decide(self.state) or is_narrators_move(self.state)
+            self.subject = None if is_next else self.offered.id
+            return SheetCopy.result(self)
+        # An undo may bring an offer back after its adventurer's days have ended.
+        home = self.state.home or None
+        return Result(tuple(self.also), tuple(self.events), channel=home, on_behalf_of=self.on_behalf_of)
+
+
+def offer_action(**declared: Any) -> Callable[[Callable[[OfferAnswer, A, Dice], None]], Perform[A]]:
+    """Declare what is done about an offer, as `action` does, carried out by `perform(answer, …)`."""
+
+    def declare(perform: Callable[[OfferAnswer, A, Dice], None]) -> Perform[A]:
+        @action(scope=offer_scope, owner=offer_player, **declared)
+        @wraps(perform)
+        def carried_out(world: World, asked: Any, dice: Dice) -> Result:
+            offered = world.get(KIND, asked.offer)
+            record = world.records[offered.state.adventurer]
+            answer = OfferAnswer(world, record, record.state, offered=offered, offer=offered.state)
+            perform(answer, asked, dice)
+            return answer.result()
+
+        return carried_out
+
+    return declare
+
+
+def _taking(_offer: RecordId, state: Offer, _step: Step) -> Iterator[Press]:
+    if state.kind is not OfferKind.CHOICE:
+        pays = T("Pay {price}").plain(price=price(state.price)) if state.price is not None else None
+        yield Press("take", pays or TAKE[state.kind], is_main=True)
+
+
+def _giving(_offer: RecordId, state: Offer, _step: Step) -> Iterator[Press]:
+    if state.price is not None:
+        yield Press("free", T("Give it for free"), {"for_nothing": True})
+
+
+@offer_action(
     may=Permit.OWNER_OR_GAME_MASTER,
-    scope=offer_scope,
-    owner=offer_player,
-    asks=True,
+    step=(AtStep(OFFERED, _taking), AtStep(OFFERED, _giving, place=2)),
+    confirms=True,
     button="Take it anyway",
 )
-def take_offer(scene: Scene, action: TakeOffer, dice: Dice) -> Turn:
+def take_offer(answer: OfferAnswer, action: TakeOffer, dice: Dice) -> None:
     """Take what is offered, pay for it, undertake it. Raises RuleViolation: not enough, or decide first.
 
-    A narrator may give it for free (Q9). Raises NotAllowed where a player does that.
+    What is paid comes first, then what is got for it (A16): without the one there is no other. A narrator may
+    give it for free (Q9). Raises NotAllowed where a player does that.
     """
-    record = scene.get(KIND, action.offer)
-    offer = record.state
+    offer = answer.offer
     if offer.kind is OfferKind.CHOICE:
         raise _choose_one()
-    player = _acted_for(scene, offer, is_free=action.for_nothing)
-    adventurer = _ready(scene, offer)
-    state, told = _traded(scene, adventurer.state, offer, is_free=action.for_nothing)
-    closed = replace(offer, end=OfferEnd.TAKEN)
-    event = OfferClosed(offer.name, title(offer), OfferEnd.TAKEN, is_free=action.for_nothing, changes=told)
+    if action.for_nothing:
+        _require_giver(answer.world, offer)
+    else:
+        answer.act_for_player()
+    answer.require_ready()
+    if offer.price is not None and not action.for_nothing:
+        _require_use(answer.state, offer, answer.rulings)
+        answer.put(*paid(answer.state, offer.price, buys_with_nothing=answer.rulings.buys_with_nothing))
+    if offer.gold:
+        answer.put(*received_gold(answer.state, offer.gold))
+    if offer.gift is not None:
+        answer.put(*gain(answer.state, offer.gift, answer.rulings))
+    if offer.quest is not None:
+        answer.put(*_undertaken(answer.state, offer))
+    answer.close(OfferEnd.TAKEN, is_free=action.for_nothing)
     # What has no other use than its text, such as a night at the inn, is the narrator's to tell.
     is_told_alone = offer.gift is None and offer.quest is None and not offer.gold
-    state = with_news(state) if is_told_alone else with_reply(state)
-    return _answered(scene, record, closed, event, adventurer, state, player)
+    answer.put((with_news if is_told_alone else with_reply)(answer.state))
 
 
 def _choose_one() -> UserError:
     return refused("offer.choose_one", "Choose one of the options with its button; nothing was changed.")
 
 
-def _acted_for(scene: Scene, offer: Offer, *, is_free: bool) -> int | None:
-    """Whom a narrator acts for; giving it for free is the narrator's own doing."""
-    if not is_free:
-        return acted_for(scene, offer.player)
-    if scene.standing is not Standing.GAME_MASTER:
+def _require_giver(world: World, offer: Offer) -> None:
+    """See that it costs something, and a narrator lets it go for free. Raises NotAllowed, RuleViolation."""
+    if world.standing is not Standing.GAME_MASTER:
         raise refused(
             "offer.narrators_give",
             "Only a narrator can give it for free; pay or decline. Nothing was changed.",
@@ -656,36 +710,6 @@ def _acted_for(scene: Scene, offer: Offer, *, is_free: bool) -> int | None:
         )
     if offer.price is None:
         raise refused("offer.free", "It's free already; nothing was changed.")
-    return None
-
-
-def _ready(scene: Scene, offer: Offer) -> Record[Adventurer]:
-    """The adventurer, whose turn it is and who has nothing to decide first. Raises RuleViolation."""
-    adventurer = scene.get(ADVENTURER, offer.adventurer)
-    require_turn(adventurer.state)
-    require_free(adventurer.state)
-    return adventurer
-
-
-def _traded(
-    scene: Scene, state: Adventurer, offer: Offer, *, is_free: bool
-) -> tuple[Adventurer, tuple[Told, ...]]:
-    """What is paid first, then what is got for it (A16): without the one there is no other."""
-    before, told, rulings = state, list[Told](), Rulings.of(scene.campaign)
-    if offer.price is not None and not is_free:
-        _require_use(state, offer, rulings)
-        state, line = paid(state, offer.price, buys_with_nothing=rulings.buys_with_nothing)
-        told.append(line)
-    if offer.gold:
-        state, line = received_gold(state, offer.gold)
-        told.append(line)
-    if offer.gift is not None:
-        state, line = gain(state, offer.gift, rulings)
-        told.append(line)
-    if offer.quest is not None:
-        state, line = _undertaken(state, offer)
-        told.append(line)
-    return state, (*told, *told_attributes(before, state))
 
 
 def _require_use(state: Adventurer, offer: Offer, rulings: Rulings) -> None:
@@ -693,7 +717,7 @@ def _require_use(state: Adventurer, offer: Offer, rulings: Rulings) -> None:
     if offer.gift is None or offer.gift.ware is not Ware.SPELL:
         return
     _, line = gain(state, offer.gift, rulings)
-    if line.how is How.NO_ROOM:
+    if line.how is Manner.NO_ROOM:
         raise refused(
             "offer.no_room",
             "{name} has no room for {spell}, which would be lost: discard one first if that helps, or"
@@ -704,7 +728,7 @@ def _require_use(state: Adventurer, offer: Offer, rulings: Rulings) -> None:
 
 
 def _undertaken(state: Adventurer, offer: Offer) -> tuple[Adventurer, Told]:
-    """One quest at a time (A27). Raises RuleViolation naming the one under way."""
+    """Undertake the quest: one at a time (A27). Raises RuleViolation naming the one under way."""
     if state.quest is not None:
         raise refused(
             "offer.on_a_quest",
@@ -712,83 +736,50 @@ def _undertaken(state: Adventurer, offer: Offer) -> tuple[Adventurer, Told]:
             name=state.name,
             quest=state.quest.name,
         )
-    return replace(state, quest=offer.quest), Told(What.QUEST, How.BEGUN, title(offer))
+    return replace(state, quest=offer.quest), Told(Subject.QUEST, Manner.BEGUN, title(offer))
 
 
-@action(may=Permit.OWNER_OR_GAME_MASTER, scope=offer_scope, owner=offer_player)
-def choose_option(scene: Scene, action: ChooseOption, dice: Dice) -> Turn:
+def _choosing(_offer: RecordId, state: Offer, _step: Step) -> Iterator[Press]:
+    if state.kind is OfferKind.CHOICE:
+        for place, option in enumerate(state.options):
+            yield Press(f"option{place}", option, {"option": place})
+
+
+@offer_action(may=Permit.OWNER_OR_GAME_MASTER, step=AtStep(OFFERED, _choosing))
+def choose_option(answer: OfferAnswer, action: ChooseOption, dice: Dice) -> None:
     """Choose one of the options; what comes of it is for the narrator to tell.
 
     Raises RuleViolation where there is none of that place.
     """
-    record = scene.get(KIND, action.offer)
-    offer = record.state
-    if not 0 <= action.option < len(offer.options):
+    options = answer.offer.options
+    if not 0 <= action.option < len(options):
         raise refused(
             "offer.no_such_option",
             "There are only {count} options; choose one of them. Nothing was changed.",
-            count=len(offer.options),
+            count=len(options),
         )
-    player = acted_for(scene, offer.player)
-    adventurer = _ready(scene, offer)
-    answer = offer.options[action.option]
-    closed = replace(offer, end=OfferEnd.TAKEN, answer=answer)
-    event = OfferClosed(offer.name, title(offer), OfferEnd.TAKEN, answer)
-    state = with_news(replace(adventurer.state, answer=answer))
-    return _answered(scene, record, closed, event, adventurer, state, player)
+    answer.act_for_player()
+    answer.require_ready()
+    answer.close(OfferEnd.TAKEN, options[action.option])
+    answer.put(with_news(replace(answer.state, answer=options[action.option])))
 
 
-@action(may=Permit.OWNER_OR_GAME_MASTER, scope=offer_scope, owner=offer_player)
-def decline_offer(scene: Scene, action: DeclineOffer, dice: Dice) -> Turn:
-    """Leave it. Raises RuleViolation where one of several options must be chosen."""
-    record = scene.get(KIND, action.offer)
-    if record.state.kind is OfferKind.CHOICE:
+def _declining(_offer: RecordId, state: Offer, _step: Step) -> Iterator[Press]:
+    if state.kind is not OfferKind.CHOICE:
+        yield Press("decline", DECLINE[state.kind])
+
+
+@offer_action(may=Permit.OWNER_OR_GAME_MASTER, step=AtStep(OFFERED, _declining, place=1))
+def decline_offer(answer: OfferAnswer, action: DeclineOffer, dice: Dice) -> None:
+    """Turn the offer down. Raises RuleViolation where one of several options must be chosen."""
+    if answer.offer.kind is OfferKind.CHOICE:
         raise _choose_one()
-    player = acted_for(scene, record.state.player)
-    adventurer = scene.records[record.state.adventurer]
-    if not is_narrators_move(adventurer.state):
-        return _ended(scene, record, OfferEnd.DECLINED, player)
-    closed, event = _closed(record.state, OfferEnd.DECLINED)
-    return _answered(scene, record, closed, event, adventurer, with_news(adventurer.state), player)
+    answer.act_for_player()
+    answer.close(OfferEnd.DECLINED)
+    answer.put(with_reply(answer.state))
 
 
-@action(may=Permit.GAME_MASTERS, scope=offer_scope)
-def withdraw_offer(scene: Scene, action: WithdrawOffer, dice: Dice) -> Turn:
-    """A narrator takes it back."""
-    return _ended(scene, scene.get(KIND, action.offer), OfferEnd.WITHDRAWN)
-
-
-def _ended(scene: Scene, record: Record[Offer], end: OfferEnd, on_behalf_of: int | None = None) -> Turn:
-    closed, event = _closed(record.state, end)
-    # An undo may bring an offer back after its adventurer's days have ended.
-    home = scene.records[closed.adventurer].state.home
-    return Turn(_archived(record, closed), (event,), channel=home or None, on_behalf_of=on_behalf_of)
-
-
-def _closed(offer: Offer, end: OfferEnd) -> tuple[Offer, OfferClosed]:
-    return replace(offer, end=end), OfferClosed(offer.name, title(offer), end)
-
-
-def _answered(
-    scene: Scene,
-    record: Record[Offer],
-    closed: Offer,
-    event: OfferClosed,
-    adventurer: Record[Adventurer],
-    state: Adventurer,
-    on_behalf_of: int | None,
-) -> Turn:
-    """The offer is done with; what must be decided or told now stands on the adventurer's own card."""
-    return turn_of(
-        scene,
-        adventurer,
-        state,
-        event,
-        also=_archived(record, closed),
-        subject=None if must_decide(state) or is_narrators_move(state) else record.id,
-        on_behalf_of=on_behalf_of,
-    )
-
-
-def _archived(record: Record[Offer], closed: Offer) -> tuple[Change, ...]:
-    return (Replace(record.id, closed, archive=True),)
+@offer_action(may=Permit.GAME_MASTERS, step=at(OFFERED, "withdraw", T("Withdraw the offer"), place=3))
+def withdraw_offer(answer: OfferAnswer, action: WithdrawOffer, dice: Dice) -> None:
+    """Take the offer back."""
+    answer.close(OfferEnd.WITHDRAWN)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.engine.card import Card, Tone
+from bot.engine.drawing import draws
 from bot.engine.text import T, safe
 from bot.play import Post
 from bot.systems.adventuria.adventurer import ADVENTURER, FIGHT
@@ -17,10 +18,12 @@ from bot.systems.adventuria.sheet.cards import asking, on_behalf
 ABOUT = 1000
 
 
-def draw(post: Post) -> Card | None:
+# Ranked before the fight in which that may be.
+@draws(OfPossessions, rank=2)
+def _draw(found: OfPossessions, post: Post) -> Card | None:
     """The message about an entry in which something was used, dropped or paid."""
-    found, record = post.entry.event(OfPossessions), post.subject
-    if found is None or record is None:
+    record = post.subject
+    if record is None:
         return None
     title, told = found.title, [*on_behalf(post), *_lines(found)]
     if record.kind == FIGHT:

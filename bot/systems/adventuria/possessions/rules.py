@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import ClassVar
 
 from bot.engine.asking import Asking, Pair
-from bot.engine.declare import action, command, option
+from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
 from bot.engine.people import Permit
-from bot.engine.system import Record, RecordId, Scene, Scope, Turn, Want
+from bot.engine.system import RecordId, Result, Scope, Want, World
 from bot.engine.text import Safe, T, refused
 from bot.errors import UserError
 from bot.systems.adventuria.adventurer import (
@@ -22,7 +22,6 @@ from bot.systems.adventuria.adventurer import (
     require_awake,
     require_free,
     require_turn,
-    turn_of,
     with_news,
     with_reply,
 )
@@ -30,25 +29,24 @@ from bot.systems.adventuria.changed import TellsChanges, lines
 from bot.systems.adventuria.combat import rules as combat_rules
 from bot.systems.adventuria.combat.exchange import Bout, has_acted, key, needs_foe, needs_roll, used, used_of
 from bot.systems.adventuria.combat.state import Fight, Phase
-from bot.systems.adventuria.ledger import hands, lose, told_attributes, told_of
-from bot.systems.adventuria.offers.rules import ALL_GOLD, Price, gold_of, not_within, paid, thrown_away
-from bot.systems.adventuria.settings import Rulings, acted_for
+from bot.systems.adventuria.ledger import hands, lose, told_of
+from bot.systems.adventuria.offers.rules import Price, gold_of, paid, thrown_away
 from bot.systems.adventuria.state import (
-    MOST_GOLD,
     MOST_WAYS,
     Adventurer,
     Effect,
     Fray,
-    How,
+    Manner,
     Possession,
     Told,
+    Trigger,
     Until,
     Verb,
     Ware,
-    When,
     belonging,
     owned,
 )
+from bot.systems.adventuria.working import SheetCopy, player_action
 
 
 def possessions(asking: Asking) -> Sequence[Pair]:
@@ -58,7 +56,7 @@ def possessions(asking: Asking) -> Sequence[Pair]:
 
 
 def usable(asking: Asking) -> Sequence[Pair]:
-    """The same, with what a use does where that is to take a weapon in hand or put it away."""
+    """What the adventurer meant may use; of a weapon, that it is taken in hand or put away."""
     things = asking.record("adventurer").state.possessions
     return [(_use_of(each).plain(name=each.name), str(each.number)) for each in things]
 
@@ -103,15 +101,15 @@ class OfPossessions(TellsChanges):
         return self.changes
 
     def sentence(self) -> Safe:
-        """All of it in a line."""
+        """What was done and what changed, in a line."""
         changes = Safe("; ".join(lines(self.besides)))
         told = T("{title}: {changes}.") if changes else T("{title}.")
         return told(title=self.title, **({"changes": changes} if changes else {}))
 
 
 _BY_HAND = {
-    How.WIELDED: T("{name:60} takes {thing:60} in hand"),
-    How.PUT_AWAY: T("{name:60} puts {thing:60} away"),
+    Manner.WIELDED: T("{name:60} takes {thing:60} in hand"),
+    Manner.PUT_AWAY: T("{name:60} puts {thing:60} away"),
 }
 
 
@@ -123,7 +121,7 @@ class PossessionUsed(OfPossessions):
     foe: str = ""
 
     @property
-    def by_hand(self) -> How | None:
+    def by_hand(self) -> Manner | None:
         """Whether the weapon was taken in hand or put away, where that is all."""
         how = self.changes[0].how if self.changes else None
         return how if how in _BY_HAND else None
@@ -142,44 +140,50 @@ class PossessionUsed(OfPossessions):
         return (on_whom if self.foe else T("{name:60} uses {thing:60}")).of(self)
 
 
-@action("adv use", may=Permit.OWNER_OR_GAME_MASTER, asks=True, button="Use it anyway")
-def use_possession(scene: Scene, action: UsePossession, dice: Dice) -> Turn:
+@action("adv use", may=Permit.OWNER_OR_GAME_MASTER, confirms=True, button="Use it anyway")
+def use_possession(world: World, action: UsePossession, dice: Dice) -> Result:
     """Use it. Raises RuleViolation before anything is spent where it does nothing now (Q24)."""
-    record = scene.get(ADVENTURER, action.adventurer)
-    player = acted_for(scene, record.state.player)
-    require_awake(record.state)
-    require_free(record.state)
-    thing = owned(record.state, action.thing)
-    fight = scene.records[record.state.fight] if record.state.fight is not None else None
-    if fight is not None and fight.state.phase is Phase.ROLLED:
+    record = world.get(ADVENTURER, action.adventurer)
+    fighting = record.state.fight
+    sides = combat_rules.sides_of(world, world.records[fighting]) if fighting is not None else None
+    sheet = SheetCopy(world, record, record.state) if sides is None else sides
+    sheet.act_for_player()
+    require_awake(sheet.state)
+    require_free(sheet.state)
+    thing = owned(sheet.state, action.thing)
+    if sides is not None and sides.fight.phase is Phase.ROLLED:
         raise refused(
             "possessions.dice_known",
             "{name}'s dice are rolled; answer them on the fight's card first. Nothing was used.",
-            name=record.state.name,
+            name=sheet.name,
         )
     if is_for_the_hand(thing):
-        state, told = _wielded(record.state, thing)
-        told = (*told, *told_attributes(record.state, state))
-        done, event = _bout(scene, state, fight), PossessionUsed(state.name, thing.name, changes=told)
+        _wield(sheet, thing)
+        bout = _bout(sheet, sides)
+        sheet.tell(PossessionUsed(sheet.name, thing.name, changes=sheet.changes))
     else:
-        require_turn(record.state)
-        able = working(record.state, thing, fight.state if fight is not None else None)
+        require_turn(sheet.state)
+        fight = sides.fight if sides is not None else None
+        able = working(sheet.state, thing, fight)
         foe = _target(able, thing, fight, action.foe)
-        done = _worked(_bout(scene, record.state, fight), thing, able, foe, dice)
-        whose = fight.state.foes[foe].name if fight is not None and foe is not None else ""
+        bout = _worked(_bout(sheet, sides), thing, able, foe, dice)
+        whose = fight.foes[foe].name if fight is not None and foe is not None else ""
         words = (*_narrated(thing), *(() if uses(thing) else (thing.about,)))
         about = " ".join(filter(None, words))
-        event = PossessionUsed(record.state.name, thing.name, about, whose, changes=done.told)
-    if fight is None:
-        state = replace(done.adventurer, used=used_of(done.adventurer, (*record.state.used, *done.done)))
-        state = with_news(state) if _is_for_the_narrator(thing) else state
-        return turn_of(scene, record, state, event, on_behalf_of=player)
-    return replace(combat_rules.after_use(scene, record, fight, done, event), on_behalf_of=player)
+        sheet.tell(PossessionUsed(sheet.name, thing.name, about, whose, changes=bout.told))
+    if sides is not None:
+        combat_rules.go_on_after(sides, bout)
+    else:
+        sheet.put(bout.adventurer)
+        sheet.change(used=used_of(sheet.state, (*record.state.used, *bout.done)))
+        if _is_for_the_narrator(thing):
+            sheet.put(with_news(sheet.state))
+    return sheet.result()
 
 
 def uses(thing: Possession) -> tuple[Effect, ...]:
     """The special rules that its use sets off."""
-    return tuple(effect for effect in thing.effects if effect.when is When.USE)
+    return tuple(effect for effect in thing.effects if effect.when is Trigger.USE)
 
 
 def _is_for_the_narrator(thing: Possession) -> bool:
@@ -197,36 +201,30 @@ def is_for_the_hand(thing: Possession) -> bool:
     return thing.is_weapon and not (thing.is_wielded and uses(thing))
 
 
-def _bout(scene: Scene, state: Adventurer, fight: Record[Fight] | None) -> Bout:
-    one_number = Rulings.of(scene.campaign).one_number
-    if fight is None:
-        return Bout(state, one_number=one_number)
-    now = fight.state
-    return Bout(state, now.foes, now.kind, one_number=one_number, used=now.used, done=now.done)
+def _bout(sheet: SheetCopy, sides: combat_rules.Sides | None) -> Bout:
+    return sides.bout() if sides is not None else Bout(sheet.state, one_number=sheet.rulings.one_number)
 
 
 # -- in hand (A21, Q26) -------------------------------------------------------------------------------
 
 
-def _wielded(state: Adventurer, weapon: Possession) -> tuple[Adventurer, tuple[Told, ...]]:
-    """With that weapon in hand and no more than may be used; or without it, where it was in hand."""
-    how = How.PUT_AWAY if weapon.is_wielded else How.WIELDED
-    others = [each for each in state.possessions if each.is_wielded and each is not weapon]
-    state, told = _in_hand(state, weapon, is_wielded=not weapon.is_wielded), [told_of(weapon, how)]
+def _wield(sheet: SheetCopy, weapon: Possession) -> None:
+    """Take that weapon in hand, with no more than may be used; or put it away, where it was in hand."""
+    others = [each for each in sheet.state.possessions if each.is_wielded and each is not weapon]
+    _put_in_hand(sheet, weapon, is_wielded=not weapon.is_wielded)
     for other in others:
-        if sum(each.is_wielded for each in state.possessions) <= hands(state):
+        if sum(each.is_wielded for each in sheet.state.possessions) <= hands(sheet.state):
             break
-        state = _in_hand(state, other, is_wielded=False)
-        told.append(told_of(other, How.PUT_AWAY))
-    return state, tuple(told)
+        _put_in_hand(sheet, other, is_wielded=False)
 
 
-def _in_hand(state: Adventurer, weapon: Possession, *, is_wielded: bool) -> Adventurer:
-    changed = (
+def _put_in_hand(sheet: SheetCopy, weapon: Possession, *, is_wielded: bool) -> None:
+    changed = tuple(
         replace(each, is_wielded=is_wielded) if each.number == weapon.number else each
-        for each in state.possessions
+        for each in sheet.state.possessions
     )
-    return replace(state, possessions=tuple(changed))
+    how = Manner.WIELDED if is_wielded else Manner.PUT_AWAY
+    sheet.put(replace(sheet.state, possessions=changed), told_of(weapon, how))
 
 
 # -- at work (A25, Q24) -------------------------------------------------------------------------------
@@ -245,7 +243,7 @@ def working(state: Adventurer, thing: Possession, fight: Fight | None) -> Sequen
 
 
 def _does_nothing(thing: Possession, why: str) -> UserError:
-    """Refused before anything is spent (Q24)."""
+    """The refusal, before anything is spent, of what would do nothing (Q24)."""
     return refused(
         "possessions.does_nothing",
         "{thing} would do nothing now: {why}. Nothing was used.",
@@ -310,14 +308,14 @@ def is_for_fights(effect: Effect) -> bool:
     return needs_foe(effect) or lasts_for_fight or effect.fray is not Fray.ANY
 
 
-def _target(able: Sequence[Effect], thing: Possession, fight: Record[Fight] | None, text: str) -> int | None:
+def _target(able: Sequence[Effect], thing: Possession, fight: Fight | None, text: str) -> int | None:
     """On which monster: the one named or numbered from 1, or the only one that stands.
 
     Raises RuleViolation.
     """
     if fight is None or not any(map(needs_foe, able)):
         return None
-    standing, foes = fight.state.standing, fight.state.foes
+    standing, foes = fight.standing, fight.foes
     if not text and len(standing) == 1:
         return standing[0]
     near = text.strip().casefold()
@@ -338,13 +336,13 @@ def _worked(bout: Bout, thing: Possession, able: Sequence[Effect], foe: int | No
 
     Raises RuleViolation where there is nothing left for them to change (Q24).
     """
-    state, told = bout.adventurer, told_of(thing, How.USED)
+    state, told = bout.adventurer, told_of(thing, Manner.USED)
     if thing.ware is Ware.SPELL or any(effect.is_spent for effect in able):
-        state, told = lose(state, thing.number, How.SPENT)
+        state, told = lose(state, thing.number, Manner.SPENT)
     bout = replace(bout, adventurer=state, told=(told,))
     for effect in able:
         bout = used(bout, effect, thing.ware.cause, thing.name, foe, dice, _rule(thing, effect))
-    idle = [each.how in (How.AT_FLOOR, How.AT_CAP) for each in bout.told[1:]]
+    idle = [each.how in (Manner.AT_FLOOR, Manner.AT_CAP) for each in bout.told[1:]]
     if idle and all(idle) and all(effect.is_sure for effect in able):
         raise _does_nothing(thing, T("it has nothing left to change")())
     return bout
@@ -353,18 +351,33 @@ def _worked(bout: Bout, thing: Possession, able: Sequence[Effect], foe: int | No
 # -- What a player does with what an adventurer has: use, drop, pay, wield (A16, A17, A21, A25) ------------
 
 
+def payable(asking: Asking) -> Iterable[Pair]:
+    """All the gold, and what the adventurer meant has, by name: a number is gold here."""
+    names = dict.fromkeys(name for name, _number in possessions(asking))
+    return [(T("All gold")(), "All gold"), *((name, name) for name in names)]
+
+
 class Discard(OnAdventurer):
-    """Part with a possession by its number or name, or with so much gold (-1: all of it) (A17)."""
+    """Drop gold or a possession
 
-    thing: str = ""
-    gold: int = 0
+    A possession by its number or name (A17).
+    """
+
+    what: str = option(
+        "Gold, an item, a spell or an ally",
+        suggest=lambda asking: [(T("Gold")(), "Gold"), *possessions(asking)],
+    )
+    amount: str = option("How much gold: a number or “all”", default="")
+    adventurer: RecordId = option("Which adventurer; yours by default", finder=MEANT)
 
 
-class PayOut(OnAdventurer):
-    """Pay what the story asks: so much gold (-1: all of it), or a possession by number or name (A16, A18)."""
+class PayOut(ByPlayer):
+    """Pay for something, in full or not at all
 
-    gold: int = 0
-    thing: str = ""
+    It is so much gold, or a possession by its number or name (A16, A18).
+    """
+
+    what: str = option("Gold (a number or “all”) or a possession", suggest=payable)
 
 
 class Discarded(OfPossessions):
@@ -379,77 +392,30 @@ class PaidOut(OfPossessions):
     heading = T("{name:60} pays")
 
 
-@action(may=Permit.OWNER_OR_GAME_MASTER, asks=True, button="Part with it anyway")
-def discard(scene: Scene, action: Discard, dice: Dice) -> Turn:
+@player_action("adv drop", confirms=True, button="Part with it anyway")
+def discard(sheet: SheetCopy, action: Discard, dice: Dice) -> None:
     """Part with it, in a turn or between two, not while camped (A17, Q20). Raises RuleViolation."""
-    record = scene.get(ADVENTURER, action.adventurer)
-    player = acted_for(scene, record.state.player)
-    require_awake(record.state)
-    require_free(record.state)
-    if action.thing:
-        state, told = lose(record.state, belonging(record.state, action.thing).number)
+    require_awake(sheet.state)
+    require_free(sheet.state)
+    if action.what.strip().casefold() != "gold":
+        sheet.put(*lose(sheet.state, belonging(sheet.state, action.what).number))
+    elif (gold := gold_of(action.amount)) is not None:
+        sheet.put(*thrown_away(sheet.state, gold))
     else:
-        state, told = thrown_away(record.state, action.gold)
-    changes = (told, *told_attributes(record.state, state))
-    return turn_of(scene, record, state, Discarded(state.name, changes=changes), on_behalf_of=player)
+        raise refused(
+            "possessions.how_much",
+            "Say how much gold with `amount`: a number, or “all”. Nothing was changed.",
+        )
+    sheet.tell(Discarded(sheet.name, changes=sheet.changes))
 
 
-@action(may=Permit.OWNER_OR_GAME_MASTER, asks=True, button="Pay anyway")
-def pay_out(scene: Scene, action: PayOut, dice: Dice) -> Turn:
+@player_action("adv pay", confirms=True, button="Pay anyway")
+def pay_out(sheet: SheetCopy, action: PayOut, dice: Dice) -> None:
     """Pay during the turn, all or nothing (A16). Raises RuleViolation: not enough, nothing happens."""
-    record = scene.get(ADVENTURER, action.adventurer)
-    player = acted_for(scene, record.state.player)
-    require_turn(record.state)
-    require_free(record.state)
-    buys_with_nothing = Rulings.of(scene.campaign).buys_with_nothing
-    state, told = paid(record.state, _price(action), buys_with_nothing=buys_with_nothing)
-    event = PaidOut(state.name, changes=(told, *told_attributes(record.state, state)))
-    return turn_of(scene, record, with_reply(state), event, on_behalf_of=player)
-
-
-def _price(action: PayOut) -> Price:
-    if not action.thing and action.gold != ALL_GOLD and not 1 <= action.gold <= MOST_GOLD:
-        raise not_within(T("A payment in gold"), 1, MOST_GOLD, action.gold)
-    return Price(action.gold, name=action.thing)
-
-
-@command("adv drop", may=Permit.OWNER_OR_GAME_MASTER, asks=True)
-class Drop(OnAdventurer):
-    """Drop gold or a possession"""
-
-    what: str = option(
-        "Gold, an item, a spell or an ally",
-        suggest=lambda asking: [(T("Gold")(), "Gold"), *possessions(asking)],
-    )
-    amount: str = option("How much gold: a number or “all”", default="")
-    adventurer: RecordId = option("Which adventurer; yours by default", finder=MEANT)
-
-    def to_action(self, _asking: Asking) -> Discard:
-        """What is to go. Raises RuleViolation where that is not said."""
-        if self.what.strip().casefold() != "gold":
-            return Discard(self.adventurer, self.what)
-        gold = gold_of(self.amount)
-        if gold is None:
-            raise refused(
-                "possessions.how_much",
-                "Say how much gold with `amount`: a number, or “all”. Nothing was changed.",
-            )
-        return Discard(self.adventurer, gold=gold)
-
-
-def payable(asking: Asking) -> Iterable[Pair]:
-    """All the gold, and what the adventurer meant has, by name: a number is gold here."""
-    names = dict.fromkeys(name for name, _number in possessions(asking))
-    return [(T("All gold")(), "All gold"), *((name, name) for name in names)]
-
-
-@command("adv pay", may=Permit.OWNER_OR_GAME_MASTER, asks=True)
-class Pay(ByPlayer):
-    """Pay for something, in full or not at all"""
-
-    what: str = option("Gold (a number or “all”) or a possession", suggest=payable)
-
-    def to_action(self, _asking: Asking) -> PayOut:
-        """What is paid."""
-        gold = gold_of(self.what)
-        return PayOut(self.adventurer, thing=self.what) if gold is None else PayOut(self.adventurer, gold)
+    require_turn(sheet.state)
+    require_free(sheet.state)
+    gold = gold_of(action.what)
+    price = Price(name=action.what) if gold is None else Price(gold)
+    sheet.put(*paid(sheet.state, price, buys_with_nothing=sheet.rulings.buys_with_nothing))
+    sheet.tell(PaidOut(sheet.name, changes=sheet.changes))
+    sheet.put(with_reply(sheet.state))

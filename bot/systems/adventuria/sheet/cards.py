@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from io import BytesIO
-from typing import Any, cast
+from typing import cast
 
 from bot.engine.card import Button, Card, Picture, Tone, step_buttons
 from bot.engine.dice.odds import die, percent
-from bot.engine.event import Event, sentence
+from bot.engine.drawing import draws
+from bot.engine.event import sentence
 from bot.engine.people import Standing
 from bot.engine.system import RecordId, Step
 from bot.engine.text import Safe, T
@@ -25,7 +26,7 @@ from bot.systems.adventuria.sheet.rules import (
     AdventurerCreated,
     AdventurerRetired,
     AdventurerSettled,
-    Made,
+    AttributeSum,
     PortraitSet,
     SheetShown,
     lost_with,
@@ -42,8 +43,8 @@ from bot.systems.adventuria.state import (
     PageRoll,
     Possession,
     Stage,
+    Subject,
     Ware,
-    What,
 )
 from bot.systems.adventuria.turns.rules import SIDES, RollAsked
 from bot.ui.card import ALT, FIELD, portrait_of
@@ -56,7 +57,7 @@ from bot.ui.text import bare, fitting, safe
 # However much is carried, each part of a sheet leaves room for the others.
 ROOM = {Ware.ITEM: 800, Ware.SPELL: 400, Ware.ALLY: 400, Ware.ABILITY: 300}
 MOST_WAITING, WAITING = 3, 80
-XP = ((Attribute.ARMS, What.MELEE_XP), (Attribute.MAGIC, What.MAGICAL_XP))
+XP = ((Attribute.ARMS, Subject.MELEE_XP), (Attribute.MAGIC, Subject.MAGICAL_XP))
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +159,7 @@ def picture(
     return Card(safe(state.name, NAME_LENGTH), tuple(_waiting(waiting)), picture=drawn, portrait=portrait)
 
 
-def attribute_line(made: Made) -> Safe:
+def attribute_line(made: AttributeSum) -> Safe:
     """An attribute as it counts, what it is made of, how far it may rise, and what doesn't last."""
     natural = [sum_of(made)] if made.bonus else []
     natural += [T("never below 1")()] if made.natural + made.bonus < 1 else []
@@ -174,7 +175,7 @@ def attribute_line(made: Made) -> Safe:
 IN_FRAY = {Fray.MELEE: T("{amount:+} in melee"), Fray.MAGICAL: T("{amount:+} in magical Combat")}
 
 
-def sum_of(made: Made) -> Safe:
+def sum_of(made: AttributeSum) -> Safe:
     """The natural value with what comes on top, or goes off."""
     told = T("{natural} + {bonus}") if made.bonus > 0 else T("{natural} − {bonus}")
     return told(natural=made.natural, bonus=abs(made.bonus))
@@ -277,6 +278,7 @@ def _waiting(waiting: Sequence[Waits]) -> Iterator[str]:
 # -- shown to everybody -----------------------------------------------------------------------------
 
 
+@draws(SheetShown, rank=1)
 def _shown(event: SheetShown, post: Post) -> Card | None:
     """A sheet that was shown, as it is now, with the buttons of what waits in it."""
     shown = post.subject
@@ -456,7 +458,7 @@ def _who(paper: Paper, state: Adventurer, face: str) -> None:
             paper.portrait(box, ImageOps.fit(image.convert("RGB"), (FACE, FACE)))
 
 
-def _attribute(paper: Paper, box: Box, made: Made) -> None:
+def _attribute(paper: Paper, box: Box, made: AttributeSum) -> None:
     left, top, right, bottom = paper.box(box, made.attribute.label)
     paper.text((left, top, right, top + VALUE), str(made.total), NUMBER)
     lasting = [sum_of(made)] if made.bonus else []
@@ -569,6 +571,7 @@ def alt(state: Adventurer, rulings: Rulings, most: int = ALT) -> str:
 NEW_BUTTON = "new_adventurer"
 
 
+@draws(AdventurerCreated, rank=1)
 def _created(event: AdventurerCreated, post: Post) -> Card:
     lines: list[str] = [PLAYED_BY(player=event.player), event.of_type, event.of_alignment]
     if post.subject is not None:
@@ -584,6 +587,7 @@ def _created(event: AdventurerCreated, post: Post) -> Card:
 PLAYED_BY = T("Played by {player:@}")
 
 
+@draws(AdventurerSettled, PortraitSet, rank=1)
 def _changed(event: AdventurerSettled | PortraitSet, post: Post) -> Card:
     """A new home, or a new portrait as it is now, with what waits there."""
     card, record = Card(lines=(str(sentence(event)),)), post.subject
@@ -597,6 +601,7 @@ def _changed(event: AdventurerSettled | PortraitSet, post: Post) -> Card:
     return replace(asking(card, record, post), asks=())
 
 
+@draws(AdventurerRetired, rank=1)
 def _retired(event: AdventurerRetired, post: Post) -> Card:
     lines = (PLAYED_BY(player=event.player), *_left(event))
     return Card(T("{name:60} retires").of(event), lines, tone=Tone.QUIET, buttons=_anew(post))
@@ -637,18 +642,3 @@ def _anew(post: Post) -> tuple[Button, ...]:
         if subject is not None
         else ()
     )
-
-
-_DRAWN: dict[type[Event], Callable[[Any, Post], Card | None]] = {
-    SheetShown: _shown,
-    AdventurerCreated: _created,
-    AdventurerRetired: _retired,
-    AdventurerSettled: _changed,
-    PortraitSet: _changed,
-}
-
-
-def draw(post: Post) -> Card | None:
-    """The message about an entry of this chapter."""
-    found = next((event for event in post.entry.events if type(event) in _DRAWN), None)
-    return _DRAWN[type(found)](found, post) if found is not None else None

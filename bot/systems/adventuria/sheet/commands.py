@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
@@ -12,15 +12,15 @@ import discord
 from bot.engine.asking import Asking, Pair, finder
 from bot.engine.campaign import Campaign
 from bot.engine.card import Button, Card, Pick, Select, Tone, step_buttons
-from bot.engine.declare import Options, Person, asks_of, option
+from bot.engine.declare import Invocation, Options, asks_of, look, option
 from bot.engine.pages import Turns, page_of
 from bot.engine.people import WHO_MAY, Permit, Standing, only
-from bot.engine.system import Ask, RecordId, Scene, Scope, Want
+from bot.engine.system import FormField, RecordId, Scope, Want
 from bot.engine.text import Safe, T, refused
 from bot.engine.views import CampaignView
 from bot.errors import NotAllowed, UserError
 from bot.play import Entry, Filter, Link, Page, RecordView
-from bot.systems.adventuria.adventurer import ADVENTURER, COMPANIONS, MEANT
+from bot.systems.adventuria.adventurer import ADVENTURER, COMPANIONS, ByPlayer
 from bot.systems.adventuria.settings import Rulings
 from bot.systems.adventuria.sheet import cards
 from bot.systems.adventuria.sheet.cards import NEW_BUTTON, Waits
@@ -28,25 +28,22 @@ from bot.systems.adventuria.sheet.rules import (
     ABOUT_LENGTH,
     CreateAdventurer,
     EditAdventurer,
-    RetireAdventurer,
-    SetPortrait,
     SettleAdventurer,
     ShowSheet,
     mark,
 )
-from bot.systems.adventuria.state import NAME_LENGTH, Adventurer, Alignment, End, Type
+from bot.systems.adventuria.state import NAME_LENGTH, Adventurer, End
 from bot.ui.card import PICK
 from bot.ui.commands import handler
 from bot.ui.controls import Do, button, form, select
 from bot.ui.delivery import THREAD_NAME
 from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, in_time, request_of
-from bot.ui.errors import OLD_PREVIEW, damaged_button
+from bot.ui.errors import damaged_button
 from bot.ui.modal import answers, modal
 from bot.ui.places import lacking_for_threads
 from bot.ui.renderer import UNDONE_BY
 from bot.ui.reply import NETWORK, Reply
 from bot.ui.text import caption, clip_marked, since
-from bot.ui.upload import Looks
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,34 +131,11 @@ async def _taken_back(home: Home) -> None:
 # -- The part of `/adv` about adventurers: made, edited, given a home, retired -----------------------------
 
 
-NEW_FORM, EDIT_FORM, RETIRE_BUTTON = "new_adventurer", "edit_adventurer", "retire_adventurer"
+NEW_FORM, EDIT_FORM = "new_adventurer", "edit_adventurer"
 OF_SHEETS = Permit.OWNER_OR_GAME_MASTER
 
 
-class Arrival(Options):
-    """Who is to arrive."""
-
-    name: str = option("The adventurer's name")
-    type: Type | None = option("Only where the campaign lets players choose", default=None)
-    alignment: Alignment | None = option("Only where the campaign lets players choose", default=None)
-    player: Person | None = option("For narrators: whose adventurer it is", default=None)
-
-
-@handler("adv new", may=Permit.MEMBERS)
-async def new(dispatcher: Dispatcher, reply: Reply, asked: Arrival) -> None:
-    """Roll up an adventurer, who gets a thread"""
-    owner = asked.player if asked.player is not None else reply.interaction.user.id
-    action = CreateAdventurer(asked.name, owner, type=asked.type, alignment=asked.alignment)
-    await dispatcher.carry_out(reply, action)
-
-
-class Own(Options):
-    """One's own adventurer."""
-
-    adventurer: RecordId = option("Which adventurer; yours by default", finder=MEANT)
-
-
-class Settling(Own):
+class Settling(ByPlayer):
     """Where an adventurer is to live."""
 
     here: bool = option("This channel itself, without a thread", default=False)
@@ -178,13 +152,15 @@ async def home(dispatcher: Dispatcher, reply: Reply, asked: Settling) -> None:
 
 
 @handler("adv edit", may=OF_SHEETS, opens_form=lambda _given: True)
-async def edit(dispatcher: Dispatcher, reply: Reply, asked: Own) -> None:
+async def edit(dispatcher: Dispatcher, reply: Reply, asked: ByPlayer) -> None:
     """Change an adventurer's name and notes"""
     shown, _campaign = await in_time(_own(dispatcher, reply.interaction, asked))
     await reply.modal(_edit_form(shown))
 
 
-async def _own(dispatcher: Dispatcher, interaction: Interaction, asked: Own) -> tuple[RecordView, Campaign]:
+async def _own(
+    dispatcher: Dispatcher, interaction: Interaction, asked: ByPlayer
+) -> tuple[RecordView, Campaign]:
     """The adventurer meant, in play, for its player or a narrator. Raises NotAllowed or RuleViolation."""
     seen = await dispatcher.look(interaction, Scope(ids=(asked.adventurer,)))
     record, viewer = seen.records[asked.adventurer], seen.viewer
@@ -193,19 +169,6 @@ async def _own(dispatcher: Dispatcher, interaction: Interaction, asked: Own) -> 
     if record.is_archived:
         raise refused("sheet.out_of_play", "“{name}” is no longer in play.", name=record.title)
     return record, seen.campaign
-
-
-class Portrayed(Looks):
-    """What an adventurer is to look like."""
-
-    adventurer: RecordId = option("Which adventurer; yours by default", finder=MEANT)
-
-
-@handler("adv portrait", may=OF_SHEETS)
-async def set_portrait(dispatcher: Dispatcher, reply: Reply, asked: Portrayed) -> None:
-    """Give an adventurer a portrait, or take it away"""
-    data = await asked.data(dispatcher)
-    await dispatcher.carry_out(reply, SetPortrait(asked.adventurer, asked.address, data))
 
 
 # -- forms and buttons --------------------------------------------------------------------------------
@@ -217,18 +180,13 @@ async def _edited(dispatcher: Dispatcher, reply: Reply, record: str, mark: str) 
     return Do(EditAdventurer(RecordId(record), texts.get("name", ""), texts.get("about", ""), mark))
 
 
-@button(RETIRE_BUTTON, may=OF_SHEETS)
-async def _asked_before(dispatcher: Dispatcher, reply: Reply, record: str) -> None:
-    await dispatcher.preview(reply, RetireAdventurer(RecordId(record)), why=OLD_PREVIEW())
-
-
 # The button below an end asks a name; the new adventurer goes on in the same thread.
 
 
 @button(NEW_BUTTON, may=Permit.MEMBERS, can_defer=False)
 async def _begun_anew(dispatcher: Dispatcher, reply: Reply, record: str) -> None:
     await in_time(_require_left_by(dispatcher, reply.interaction, RecordId(record)))
-    name = Ask("name", T("Name").plain(), NAME_LENGTH)
+    name = FormField("name", T("Name").plain(), NAME_LENGTH)
     await reply.modal(modal(f"{NEW_FORM}|{record}", T("A new adventurer").plain(), (name,)))
 
 
@@ -257,8 +215,10 @@ def _edit_form(record: RecordView) -> discord.ui.Modal:
     """Name and notes as they stand; the form's name holds what it was filled with."""
     state = record.state
     asks = (
-        Ask("name", T("Name").plain(), NAME_LENGTH, value=state.name),
-        Ask("about", T("Notes").plain(), ABOUT_LENGTH, is_long=True, value=state.about, is_optional=True),
+        FormField("name", T("Name").plain(), NAME_LENGTH, value=state.name),
+        FormField(
+            "about", T("Notes").plain(), ABOUT_LENGTH, is_long=True, value=state.about, is_optional=True
+        ),
     )
     title = T("Edit {name}").plain(name=state.name)
     return modal("|".join((EDIT_FORM, record.id, mark(state))), title, asks)
@@ -267,102 +227,41 @@ def _edit_form(record: RecordView) -> discord.ui.Modal:
 # -- The part of `/adv` about sheets: anybody's, that of one who adventures no more too --------------------
 
 
-@dataclass(frozen=True, slots=True)
-class SheetMeant:
-    """Finds whose sheet is meant: in play, or one who adventures no more; not one whose making was undone."""
-
-    is_implied: bool = True
-
-    def find(self, asking: Asking, text: str | None) -> RecordId:
-        """The adventurer; of one name, who is in play comes before who is not. Raises RuleViolation."""
-        if text is not None:
-            known = self._known(asking, text=text)
-            meant = [each for each in known if not each.is_archived] or known
-            if len(meant) == 1:
-                return meant[0].id
-            if meant:
-                raise refused(
-                    "sheet.several_gone",
-                    "Several past adventurers were called “{name:60}”; pick one from the list.",
-                    name=text,
-                )
-        return MEANT.find(asking, text)
-
-    def suggest(self, asking: Asking) -> Iterable[Pair]:
-        """All of them by name."""
-        known = self._known(asking, part=asking.typed)
-        over = T("{name} (adventures over)")
-        named = [(over.plain(name=e.title) if e.is_archived else e.title, str(e.id)) for e in known]
-        return sorted(named, key=lambda pair: pair[0].casefold())
-
-    def _known(self, asking: Asking, *, text: str | None = None, part: str | None = None) -> list[RecordView]:
-        want = Want(ADVENTURER.name, text=text, part=part)
-        found = asking.look(Scope(wants=(want, replace(want, archived=True)))).all(ADVENTURER.name)
-        return [each for each in found if not each.is_archived or each.state.end is not None]
-
-    def scope(self, found: RecordId) -> Scope:
-        """The adventurer alone."""
-        return MEANT.scope(found)
-
-    def owner(self, scene: Scene, found: RecordId) -> int | None:
-        """Who plays it."""
-        return MEANT.owner(scene, found)
-
-
-class Sheet(Options):
-    """Whose sheet, and how."""
-
-    adventurer: RecordId = option("Which adventurer; yours by default", finder=SheetMeant())
-    picture: bool = option("As a picture", default=False)
-    show: bool = option("Show it to everyone, in its thread", default=False)
-
-
-@handler("adv sheet", may=Permit.EVERYONE)
-async def sheet(dispatcher: Dispatcher, reply: Reply, asked: Sheet) -> None:
+@look("adv sheet", may=Permit.EVERYONE, shared="show")
+def sheet(asking: Asking, asked: ShowSheet) -> Card:
     """See an adventurer's sheet"""
-    if asked.show:
-        await dispatcher.carry_out(reply, ShowSheet(asked.adventurer, asked.picture))
-    else:
-        card = await _sheet(dispatcher, reply.interaction, asked.adventurer, as_picture=asked.picture)
-        await reply.private(card)
+    view = asking.look(Scope(ids=(asked.adventurer,), links=True))
+    record = view.records[asked.adventurer]
+    # In itself, and in fights and offers open with it.
+    waiting = [
+        Waits(each.label, each.link.url if each.link is not None else None)
+        for each in asking.waiting()
+        if each.record.id == record.id
+        or (each.record.kind in COMPANIONS and each.record.state.adventurer == record.id)
+    ]
+    drawn = cards.picture if asked.as_picture else cards.sheet
+    card = drawn(record, view.records, Rulings.of(view.campaign), waiting)
+    return replace(card, buttons=step_buttons(record.id, record.steps))
 
 
 async def own_sheets(dispatcher: Dispatcher, interaction: Interaction) -> list[Card]:
     """The sheets of the asker's own adventurers."""
     scope = Scope(wants=(Want(ADVENTURER.name, is_own=True),))
-    own = (await dispatcher.look(interaction, scope)).all(ADVENTURER.name)
-    return [await _sheet(dispatcher, interaction, each.id) for each in own]
+
+    def shown(asking: Asking) -> list[Card]:
+        return [sheet(asking, ShowSheet(each.id)) for each in asking.look(scope).all(ADVENTURER.name)]
+
+    return await dispatcher.ask(interaction, Invocation(dispatcher.commands["adv sheet"], {}), shown)
 
 
-async def lacking_adventurer(dispatcher: Dispatcher, interaction: Interaction) -> tuple[Ask, ...] | None:
+async def lacking_adventurer(
+    dispatcher: Dispatcher, interaction: Interaction
+) -> tuple[FormField, ...] | None:
     """The form of a first adventurer, for a player who has none."""
     view = await dispatcher.look(interaction, Scope(wants=(Want(ADVENTURER.name, is_own=True),)))
     if view.viewer.standing is not Standing.PLAYER or view.all(ADVENTURER.name):
         return None
-    return asks_of(Arrival, "name")
-
-
-async def _sheet(
-    dispatcher: Dispatcher, interaction: Interaction, adventurer: RecordId, *, as_picture: bool = False
-) -> Card:
-    """The sheet as the asker alone sees it, with the buttons of what waits in it."""
-    view = await dispatcher.look(interaction, Scope(ids=(adventurer,), links=True))
-    record = view.records[adventurer]
-    waiting = await _waiting(dispatcher, interaction, record)
-    drawn = cards.picture if as_picture else cards.sheet
-    card = drawn(record, view.records, Rulings.of(view.campaign), waiting)
-    return replace(card, buttons=step_buttons(record.id, record.steps))
-
-
-async def _waiting(dispatcher: Dispatcher, interaction: Interaction, record: RecordView) -> Sequence[Waits]:
-    """What waits in the adventurer and in fights and offers open with it, and where each card is."""
-    _, every = await dispatcher.play.waiting(actor_of(interaction), request_of(interaction))
-    return [
-        Waits(each.label, each.link.url if each.link is not None else None)
-        for each in every
-        if each.record.id == record.id
-        or (each.record.kind in COMPANIONS and each.record.state.adventurer == record.id)
-    ]
+    return asks_of(CreateAdventurer, "name")
 
 
 # -- The part of `/adv` about those whose adventures are over: `/adv hall` ---------------------------------

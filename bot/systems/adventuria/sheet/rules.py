@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from bot.engine.declare import Action, action, option
+from bot.engine import portraits
+from bot.engine.asking import Asking, Pair
+from bot.engine.declare import Action, Person, action, asker, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Permit
-from bot.engine.portraits import pictures, portrayed
+from bot.engine.portraits import PortraitAction, pictures
 from bot.engine.roster import require_player
-from bot.engine.system import Open, RecordId, Scene, Scope, Turn, Want
+from bot.engine.system import Open, RecordId, Result, Scope, Want, World
 from bot.engine.text import Safe, T, of_length, refused
+from bot.engine.views import RecordView
 from bot.engine.words import one_line, paragraphs, safe
 from bot.systems.adventuria.adventurer import (
     ADVENTURER,
@@ -24,7 +28,6 @@ from bot.systems.adventuria.adventurer import (
     leaving,
     of_adventurer,
     they_have,
-    turn_of,
 )
 from bot.systems.adventuria.ledger import bonus, cap, own, total
 from bot.systems.adventuria.settings import ADVENTURERS, CHOSEN, CREATION, ONE_EACH, OWN_THREAD, THREADS
@@ -40,21 +43,22 @@ from bot.systems.adventuria.state import (
     Type,
     Until,
 )
+from bot.systems.adventuria.working import SheetCopy, sheet_action
 
 ABOUT_LENGTH, MOST_LINES = 1000, 20
 
 
 class CreateAdventurer(Action):
-    """Bring an adventurer into the campaign, for oneself or, as game master, for a player.
+    """Roll up an adventurer, who gets a thread
 
     `home` is where everything about it will be posted. What is chosen is not rolled (Q27).
     """
 
-    name: str
-    player: int
+    name: str = option("The adventurer's name")
+    player: Person | int = option("For narrators: whose adventurer it is", implied=asker)
     home: int = 0
-    type: Type | None = None
-    alignment: Alignment | None = None
+    type: Type | None = option("Only where the campaign lets players choose", default=None)
+    alignment: Alignment | None = option("Only where the campaign lets players choose", default=None)
 
 
 class AdventurerCreated(Event):
@@ -102,7 +106,7 @@ class AdventurerEdited(Event):
     has_new_notes: bool
 
     def sentence(self) -> T:
-        """What is new."""
+        """What was changed."""
         if self.before == self.name:
             return T("{name} has new notes.")
         if self.has_new_notes:
@@ -146,17 +150,17 @@ def create_scope(action: CreateAdventurer) -> Scope:
     return Scope(wants=(named, own))
 
 
-@action(may=Permit.MEMBERS, scope=create_scope)
-def create_adventurer(scene: Scene, action: CreateAdventurer, dice: Dice) -> Turn:
+@action("adv new", may=Permit.MEMBERS, scope=create_scope)
+def create_adventurer(world: World, action: CreateAdventurer, dice: Dice) -> Result:
     """Roll type and alignment (A2 to A4), as far as they are not chosen, and open the record (A5, A6).
 
     Raises RuleViolation for a name in use, a second adventurer, or a choice that the campaign leaves to the
     dice; NotAllowed where a player makes one for somebody else.
     """
-    require_player(scene, action.player, T("an adventurer"))
-    _require_alone(scene, action.player)
-    name = _named(scene, action.name)
-    if scene.setting(CREATION) != CHOSEN and (action.type or action.alignment):
+    require_player(world, action.player, T("an adventurer"))
+    _require_alone(world, action.player)
+    name = _named(world, action.name)
+    if world.setting(CREATION) != CHOSEN and (action.type or action.alignment):
         raise refused(
             "sheet.rolled_here",
             "This campaign rolls type and alignment; leave both out, or have “How type and alignment are"
@@ -166,18 +170,18 @@ def create_adventurer(scene: Scene, action: CreateAdventurer, dice: Dice) -> Tur
     alignment_die = 0 if action.alignment else _die(dice, "alignment")
     type_ = action.type or tuple(Type)[type_die - 1]
     alignment = action.alignment or ALIGNMENTS[alignment_die - 1]
-    home = action.home or scene.place
+    home = action.home or world.place
     state = Adventurer(
-        name, action.player, type_, alignment, BEGINNING[type_], home=home, revision=scene.entry
+        name, action.player, type_, alignment, BEGINNING[type_], home=home, revision=world.entry
     )
     event = AdventurerCreated(name, action.player, type_, alignment, type_die, alignment_die, home)
-    made = Open(scene.new_id(), ADVENTURER.name, state)
-    return Turn(
+    made = Open(world.new_id(), ADVENTURER.name, state)
+    return Result(
         (made,),
         (event,),
         channel=home,
-        starts_thread=scene.setting(THREADS) == OWN_THREAD,
-        on_behalf_of=_for(scene, action.player),
+        starts_thread=world.setting(THREADS) == OWN_THREAD,
+        on_behalf_of=_for(world, action.player),
     )
 
 
@@ -186,12 +190,12 @@ def _die(dice: Dice, reason: str) -> int:
     return face
 
 
-def _require_alone(scene: Scene, player: int) -> None:
+def _require_alone(world: World, player: int) -> None:
     """See that the player may have one more. Raises RuleViolation naming the one there is."""
-    own = [each.state for each in scene.all(ADVENTURER) if each.state.player == player]
-    if not own or scene.setting(ADVENTURERS) != ONE_EACH:
+    own = [each.state for each in world.all(ADVENTURER) if each.state.player == player]
+    if not own or world.setting(ADVENTURERS) != ONE_EACH:
         return
-    if player != scene.actor:
+    if player != world.actor:
         raise they_have(player, own[0].name)
     raise refused(
         "sheet.has_one",
@@ -201,7 +205,7 @@ def _require_alone(scene: Scene, player: int) -> None:
     )
 
 
-def _named(scene: Scene, text: str, but: RecordId | None = None) -> str:
+def _named(world: World, text: str, but: RecordId | None = None) -> str:
     """The name as it is kept. Raises RuleViolation for one that somebody in play bears."""
     name = of_length(
         one_line(text),
@@ -210,7 +214,7 @@ def _named(scene: Scene, text: str, but: RecordId | None = None) -> str:
         "An adventurer's name has 1 to {most} characters; this one has {length}.",
         least=1,
     )
-    others = (each.state for each in scene.all(ADVENTURER) if each.id != but)
+    others = (each.state for each in world.all(ADVENTURER) if each.id != but)
     if any(other.name.casefold() == name.casefold() for other in others):
         raise refused(
             "sheet.taken_name", "This campaign has an adventurer of that name already; choose another name."
@@ -218,8 +222,8 @@ def _named(scene: Scene, text: str, but: RecordId | None = None) -> str:
     return name
 
 
-def _for(scene: Scene, player: int) -> int | None:
-    return player if player != scene.actor else None
+def _for(world: World, player: int) -> int | None:
+    return player if player != world.actor else None
 
 
 # -- changed ----------------------------------------------------------------------------------------
@@ -233,27 +237,26 @@ def edit_scope(action: EditAdventurer) -> Scope:
     return replace(scope, wants=(*scope.wants, Want(ADVENTURER.name, text=one_line(action.name))))
 
 
-@action(may=Permit.OWNER_OR_GAME_MASTER, scope=edit_scope)
-def edit_adventurer(scene: Scene, action: EditAdventurer, dice: Dice) -> Turn:
-    """Replace what is given.
+@sheet_action(may=Permit.OWNER_OR_GAME_MASTER, scope=edit_scope)
+def edit_adventurer(sheet: SheetCopy, action: EditAdventurer, dice: Dice) -> None:
+    """Change the name or the notes, as far as they are given.
 
     Raises RuleViolation for a name in use, long notes, from a form that is old, or where nothing changes.
     """
-    record = scene.get(ADVENTURER, action.adventurer)
-    before = record.state
+    before = sheet.state
     if action.seen not in ("", mark(before)):
         raise refused(
             "sheet.old_form",
             "Name or notes were changed while your form was open. Nothing was changed; `/adv edit` opens a "
             "new one.",
         )
-    name = before.name if action.name is None else _named(scene, action.name, but=record.id)
+    name = before.name if action.name is None else _named(sheet.world, action.name, but=sheet.record.id)
     about = before.about if action.about is None else _about(action.about)
-    after = replace(before, name=name, about=about)
-    if after == before:
+    sheet.change(name=name, about=about)
+    if not sheet.is_changed:
         raise refused("sheet.same", "Name and notes are the same as before; nothing was changed.")
-    event = AdventurerEdited(before.name, name, about != before.about)
-    return turn_of(scene, record, after, event, on_behalf_of=_for(scene, before.player))
+    sheet.on_behalf_of = _for(sheet.world, before.player)
+    sheet.tell(AdventurerEdited(before.name, name, about != before.about))
 
 
 def mark(state: Adventurer) -> str:
@@ -279,32 +282,30 @@ def _about(text: str) -> str:
     return about
 
 
-@action(may=Permit.OWNER_OR_GAME_MASTER)
-def settle_adventurer(scene: Scene, action: SettleAdventurer, dice: Dice) -> Turn:
+@sheet_action(may=Permit.OWNER_OR_GAME_MASTER)
+def settle_adventurer(sheet: SheetCopy, action: SettleAdventurer, dice: Dice) -> None:
     """Give the adventurer another home. Raises RuleViolation where it lives there already."""
-    record = scene.get(ADVENTURER, action.adventurer)
-    state, home = record.state, action.home or scene.place
-    if state.home == home:
+    home = action.home or sheet.world.place
+    if sheet.state.home == home:
         raise refused(
             "sheet.lives_here",
             "{name}'s story is already told here.",
-            name=state.name,
+            name=sheet.name,
         )
-    event = AdventurerSettled(state.name, home)
-    return turn_of(scene, record, replace(state, home=home), event, on_behalf_of=_for(scene, state.player))
+    sheet.change(home=home)
+    sheet.on_behalf_of = _for(sheet.world, sheet.state.player)
+    sheet.tell(AdventurerSettled(sheet.name, home))
 
 
-@action("adv retire", may=Permit.OWNER_OR_GAME_MASTER, previewed=True, button="Retire for good")
-def retire_adventurer(scene: Scene, action: RetireAdventurer, dice: Dice) -> Turn:
+@sheet_action("adv retire", may=Permit.OWNER_OR_GAME_MASTER, previewed=True, button="Retire for good")
+def retire_adventurer(sheet: SheetCopy, action: RetireAdventurer, dice: Dice) -> None:
     """Archive the adventurer, whatever it was about to do; it loses what the fallen lose (A39, Q23)."""
-    record = scene.get(ADVENTURER, action.adventurer)
-    state = record.state
-    event = leaving(state, AdventurerRetired)
+    event = leaving(sheet.state, AdventurerRetired)
     leaves = T("{name:60} leaves the game for good. The sheet stays in `/adv hall`, read-only.")
-    scene.note(leaves(name=state.name))
-    scene.note(lost_with(event))
-    retired = gone(state, End.RETIRED)
-    return turn_of(scene, record, retired, event, on_behalf_of=_for(scene, state.player))
+    sheet.note(leaves(name=sheet.name), lost_with(event))
+    sheet.put(gone(sheet.state, End.RETIRED))
+    sheet.on_behalf_of = _for(sheet.world, sheet.state.player)
+    sheet.tell(event)
 
 
 # As many of the things lost as are named.
@@ -328,7 +329,7 @@ def lost_with(event: AdventurerLeft) -> Safe:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class AttributeSum:
     """An attribute as it counts: of its natural value and what comes on top or goes off (A8, A9, Q1)."""
 
     attribute: Attribute
@@ -341,7 +342,7 @@ class Made:
     frays: tuple[tuple[Fray, int], ...]
 
 
-def made_of(state: Adventurer, attribute: Attribute) -> Made:
+def made_of(state: Adventurer, attribute: Attribute) -> AttributeSum:
     """What an attribute is made of."""
     value, natural = total(state, attribute), state.natural.of(attribute)
     passing = dict.fromkeys((until for until in Until if until is not Until.ALWAYS), 0)
@@ -349,7 +350,7 @@ def made_of(state: Adventurer, attribute: Attribute) -> Made:
         if change.attribute is attribute and change.until in passing:
             passing[change.until] += change.amount
     frays = ((fray, total(state, attribute, fray) - value) for fray in (Fray.MELEE, Fray.MAGICAL))
-    return Made(
+    return AttributeSum(
         attribute,
         value,
         natural,
@@ -360,11 +361,54 @@ def made_of(state: Adventurer, attribute: Attribute) -> Made:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class SheetMeant:
+    """Finds whose sheet is meant: in play, or one who adventures no more; not one whose making was undone."""
+
+    is_implied: bool = True
+
+    def find(self, asking: Asking, text: str | None) -> RecordId:
+        """The adventurer; of one name, who is in play comes before who is not. Raises RuleViolation."""
+        if text is not None:
+            known = self._known(asking, text=text)
+            meant = [each for each in known if not each.is_archived] or known
+            if len(meant) == 1:
+                return meant[0].id
+            if meant:
+                raise refused(
+                    "sheet.several_gone",
+                    "Several past adventurers were called “{name:60}”; pick one from the list.",
+                    name=text,
+                )
+        return MEANT.find(asking, text)
+
+    def suggest(self, asking: Asking) -> Iterable[Pair]:
+        """Everybody by name, those whose adventures are over too."""
+        known = self._known(asking, part=asking.typed)
+        over = T("{name} (adventures over)")
+        named = [(over.plain(name=e.title) if e.is_archived else e.title, str(e.id)) for e in known]
+        return sorted(named, key=lambda pair: pair[0].casefold())
+
+    def _known(self, asking: Asking, *, text: str | None = None, part: str | None = None) -> list[RecordView]:
+        want = Want(ADVENTURER.name, text=text, part=part)
+        found = asking.look(Scope(wants=(want, replace(want, archived=True)))).all(ADVENTURER.name)
+        return [each for each in found if not each.is_archived or each.state.end is not None]
+
+    def scope(self, found: RecordId) -> Scope:
+        """The adventurer alone."""
+        return MEANT.scope(found)
+
+    def owner(self, world: World, found: RecordId) -> int | None:
+        """Who plays it."""
+        return MEANT.owner(world, found)
+
+
 class ShowSheet(Action):
     """Show everybody a sheet, that of one who adventures no more too; as a picture if wanted."""
 
-    adventurer: RecordId
-    as_picture: bool = False
+    adventurer: RecordId = option("Which adventurer; yours by default", finder=SheetMeant())
+    as_picture: bool = option("As a picture", name="picture", default=False)
+    show: bool = option("Show it to everyone, in its thread", default=False)
 
 
 class SheetShown(Event):
@@ -376,13 +420,13 @@ class SheetShown(Event):
 
 
 @action(may=Permit.MEMBERS, scope=lambda action: Scope(ids=(action.adventurer,)))
-def _show_sheet(scene: Scene, action: ShowSheet, dice: Dice) -> Turn:
+def _show_sheet(world: World, action: ShowSheet, dice: Dice) -> Result:
     """The sheet comes up in the adventurer's own thread. Raises RuleViolation where there is none."""
-    record = scene.records.get(action.adventurer)
+    record = world.records.get(action.adventurer)
     if record is None or record.kind != ADVENTURER.name:
         raise refused("sheet.none", "That adventurer isn't part of this campaign.")
     event = SheetShown(record.state.name, action.as_picture)
-    return Turn(events=(event,), subject=record.id, channel=record.state.home or None)
+    return Result(events=(event,), subject=record.id, channel=record.state.home or None)
 
 
 # -- What adventurers look like: an address, or a picture that was uploaded --------------------------------
@@ -391,19 +435,14 @@ def _show_sheet(scene: Scene, action: ShowSheet, dice: Dice) -> Turn:
 LIKENESS = pictures("likeness")
 
 
-class SetPortrait(OnAdventurer):
-    """Show an adventurer by an address or by a picture; by neither, without a portrait."""
+class SetPortrait(PortraitAction, OnAdventurer):
+    """Give an adventurer a portrait, or take it away"""
 
-    address: str = ""
-    # A small WebP in base64.
-    data: str = ""
+    adventurer: RecordId = option("Which adventurer; yours by default", finder=MEANT)
 
 
-class PortraitSet(Event):
+class PortraitSet(portraits.PortraitSet):
     """An adventurer has another portrait, or none anymore."""
-
-    name: str
-    is_gone: bool = False
 
     def sentence(self) -> T:
         """Which of the two."""
@@ -412,10 +451,9 @@ class PortraitSet(Event):
         return T("{name} sits for a new portrait.")
 
 
-@action(may=Permit.OWNER_OR_GAME_MASTER)
-def _set_portrait(scene: Scene, action: SetPortrait, dice: Dice) -> Turn:
-    """Replace the portrait. Raises RuleViolation for a bad address or picture, or where nothing changes."""
-    record = scene.get(ADVENTURER, action.adventurer)
-    after, opened = portrayed(scene, record, LIKENESS, action.address, action.data)
-    event = PortraitSet(after.name, not after.portrait and after.picture is None)
-    return turn_of(scene, record, after, event, also=opened)
+@action("adv portrait", may=Permit.OWNER_OR_GAME_MASTER)
+def _set_portrait(world: World, action: SetPortrait, dice: Dice) -> Result:
+    """Replace the portrait, told in the adventurer's thread."""
+    record = world.get(ADVENTURER, action.adventurer)
+    portrayed = portraits.portrayed(world, record, LIKENESS, action, tells=PortraitSet)
+    return replace(portrayed, channel=record.state.home or None)

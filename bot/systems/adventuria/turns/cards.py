@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, cast
 
 from bot.engine.card import Card
+from bot.engine.drawing import draws, shows
 from bot.engine.event import sentence
 from bot.engine.text import Safe, T, fitting, safe
 from bot.play import Entry, Post, RecordView
@@ -94,12 +95,13 @@ OF_TURNS = (
 )
 
 
-def draw(post: Post) -> Card | None:
+@draws(*OF_TURNS, rank=5)
+def _draw(_event: Any, post: Post) -> Card | None:
     """The message about an entry, where it is about a turn or a camp."""
     record = post.subject
-    told = [event for event in post.entry.events if isinstance(event, OF_TURNS)]
-    if record is None or record.kind != ADVENTURER.name or not told:
+    if record is None or record.kind != ADVENTURER.name:
         return None
+    told = [event for event in post.entry.events if isinstance(event, OF_TURNS)]
     state = cast(Adventurer, record.state)
     scene = post.entry.event(SceneTold)
     said = [*on_behalf(post)]
@@ -111,10 +113,9 @@ def draw(post: Post) -> Card | None:
     return card if post.newer is not None else _standing(card, record, post, has_scene=scene is not None)
 
 
-def show(record: RecordView, post: Post) -> Card | None:
+@shows(ADVENTURER.name)
+def _show(record: RecordView, post: Post) -> Card:
     """An adventurer as it stands, under news that have no card of their own; it mentions nobody."""
-    if record.kind != ADVENTURER.name:
-        return None
     state = cast(Adventurer, record.state)
     card = Card(title(state), tuple(scene_lines(state.scene)), portrait=portrait_of(record, post.records))
     return replace(_standing(card, record, post, has_scene=True), asks=())

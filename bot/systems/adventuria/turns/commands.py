@@ -7,12 +7,11 @@ from bot.engine.declare import option
 from bot.engine.people import Permit
 from bot.engine.system import RecordId, Scope
 from bot.engine.text import T
-from bot.play import RecordView
+from bot.play import Outcome, RecordView
 from bot.systems.adventuria.adventurer import (
     ADVENTURER,
     MEANT,
     Narrate,
-    OfPlayer,
     OnAdventurer,
     WakeUp,
     require_turn,
@@ -34,24 +33,12 @@ SCENE_FORM = "adv_scene"
 # -- waking -------------------------------------------------------------------------------------------
 
 
-class Waking(OfPlayer):
-    """Whom to wake."""
-
-
-@handler("adv wake", may=Permit.OWNER_OR_GAME_MASTER)
-async def wake(dispatcher: Dispatcher, reply: Reply, waking: Waking) -> None:
-    """Go on after camping, and read what happened"""
-    await woken(dispatcher, reply, waking.adventurer)
-
-
-async def woken(
-    dispatcher: Dispatcher, reply: Reply, adventurer: RecordId, campaign: str | None = None
-) -> None:
-    """Wake an adventurer, and tell whoever did it what happened before. Raises UserError."""
-    outcome = await dispatcher.carry_out(reply, WakeUp(adventurer), campaign=campaign)
+async def tell_before(dispatcher: Dispatcher, reply: Reply, outcome: Outcome) -> None:
+    """Tell whoever woke an adventurer what happened before."""
     record = outcome.private.subject
-    if outcome.is_repeat or record is None:
+    if record is None:
         return
+    campaign = outcome.private.entry.campaign
     lines = await digest(dispatcher, reply.interaction, record, campaign=campaign)
     goes_on = T("The next turn begins at **{location}**: `/adv start`.")(location=record.state.location)
     title = T("Previously: {name}")(name=record.title)
@@ -95,8 +82,8 @@ async def _open_form(reply: Reply, record: RecordView) -> None:
 
 
 @button(WAKE_BUTTON, may=Permit.OWNER_OR_GAME_MASTER)
-async def _woke(dispatcher: Dispatcher, reply: Reply, campaign: str, adventurer: str) -> None:
-    await woken(dispatcher, reply, RecordId(adventurer), campaign)
+async def _woke(dispatcher: Dispatcher, reply: Reply, campaign: str, adventurer: str) -> Do:
+    return Do(WakeUp(RecordId(adventurer)), campaign=campaign)
 
 
 @button(TELL_BUTTON, may=Permit.GAME_MASTERS, can_defer=False)

@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from bot.engine.declare import action, option
+from bot.engine.declare import option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Permit
-from bot.engine.system import Record, RecordId, Replace, Scene, Turn
+from bot.engine.record import AtStep, FormField, Press, Step
+from bot.engine.steps import at
+from bot.engine.system import RecordId, Replace
 from bot.engine.text import Safe, T, of_length, refused
 from bot.engine.words import one_line, paragraphs
 from bot.errors import UserError
 from bot.systems.adventuria.adventurer import (
-    ADVENTURER,
+    ANSWER,
+    END,
     MEANT,
     MOST_DICE,
     MOST_TARGET,
     OFFER,
+    ROLL,
+    START,
+    TELL,
     AdventurerMoved,
     AnswerScene,
     CampMade,
@@ -43,12 +49,11 @@ from bot.systems.adventuria.adventurer import (
     require_free,
     require_no_fight,
     require_turn,
-    turn_of,
+    scene_asks,
     with_news,
 )
-from bot.systems.adventuria.ledger import expired, told_attributes, total
+from bot.systems.adventuria.ledger import expired, total
 from bot.systems.adventuria.offers.rules import title as offer_title
-from bot.systems.adventuria.settings import acted_for
 from bot.systems.adventuria.state import (
     ANSWER_LENGTH,
     LOCATION_LENGTH,
@@ -60,6 +65,7 @@ from bot.systems.adventuria.state import (
     Thrown,
     Until,
 )
+from bot.systems.adventuria.working import SheetCopy, player_action, sheet_action
 
 _BETWEEN = re.compile(r"[;\n\r]")
 
@@ -129,10 +135,14 @@ PURPOSE_LENGTH = 100
 # -- the turn -----------------------------------------------------------------------------------------
 
 
-@action("adv start", may=Permit.OWNER_OR_GAME_MASTER)
-def start_turn(scene: Scene, action: StartTurn, dice: Dice) -> Turn:
+@player_action(
+    "adv start",
+    step=at(START, "start", T("Start the turn"), is_main=True),
+)
+def start_turn(sheet: SheetCopy, action: StartTurn, dice: Dice) -> None:
     """Begin the next turn, at the top of its location (A46). Raises RuleViolation in one, or camped."""
-    record, state, player = _acting(scene, action.adventurer)
+    state = sheet.state
+    require_free(state)
     require_awake(state)
     if state.stage is Stage.TURN:
         raise refused(
@@ -142,17 +152,21 @@ def start_turn(scene: Scene, action: StartTurn, dice: Dice) -> Turn:
             turn=state.turn,
             location=state.location,
         )
-    begun = replace(_clear(state), stage=Stage.TURN, turn=state.turn + 1)
-    event = TurnStarted(state.name, begun.turn, state.location)
-    return turn_of(scene, record, begun, event, on_behalf_of=player)
+    sheet.put(replace(_clear(state), stage=Stage.TURN, turn=state.turn + 1))
+    sheet.tell(TurnStarted(state.name, sheet.state.turn, state.location))
 
 
-@action(may=Permit.GAME_MASTERS)
-def narrate(scene: Scene, action: Narrate, dice: Dice) -> Turn:
-    """Tell what happens, and where the turn may end (A46). Raises RuleViolation out of a turn, or for bad
-    texts."""
-    record = scene.get(ADVENTURER, action.adventurer)
-    state = record.state
+def _telling(_adventurer: RecordId, state: Adventurer, _step: Step) -> Iterator[Press]:
+    yield Press("tell", T("Tell what happens"), asks=scene_asks(state), is_main=True)
+
+
+@sheet_action(may=Permit.GAME_MASTERS, step=AtStep(TELL, _telling))
+def narrate(sheet: SheetCopy, action: Narrate, dice: Dice) -> None:
+    """Tell what happens, and where the turn may end (A46).
+
+    Raises RuleViolation out of a turn, or for bad texts.
+    """
+    state = sheet.state
     require_turn(state)
     if action.turn not in (None, state.turn):
         raise refused(
@@ -167,14 +181,13 @@ def narrate(scene: Scene, action: Narrate, dice: Dice) -> Turn:
             "turns.nothing_told",
             "Say what happens, where the turn may end, or both.",
         )
-    event = SceneTold(state.name, state.location, text, ways, state.turn)
-    ways = _with_shown(state, ways) if ways else state.ways
-    told = replace(_done_with(state), scene=text or state.scene, ways=ways)
-    return turn_of(scene, record, told, event)
+    sheet.tell(SceneTold(state.name, state.location, text, ways, state.turn))
+    sheet.put(_done_with(state))
+    sheet.change(scene=text or state.scene, ways=_with_shown(state, ways) if ways else state.ways)
 
 
 def _done_with(state: Adventurer) -> Adventurer:
-    """With nothing left of what its player was asked and did."""
+    """Forget what the player was asked and did."""
     return replace(state, answer="", thrown=(), untold=0, asked=None)
 
 
@@ -184,13 +197,25 @@ def _with_shown(state: Adventurer, ways: Sequence[str]) -> tuple[str, ...]:
     return _few((*ways, *(way for way in state.shown if way.casefold() not in told)))
 
 
-@action("adv say", may=Permit.OWNER_OR_GAME_MASTER)
-def answer_scene(scene: Scene, action: AnswerScene, dice: Dice) -> Turn:
+def _saying(_adventurer: RecordId, _state: Adventurer, step: Step) -> Iterator[Press]:
+    hint = T("I knock, and keep the lamp behind my back.").plain()
+    ask = FormField("text", T("What you do").plain(), ANSWER_LENGTH, True, hint)
+    says, is_main = T("Say what you do"), step.name == ANSWER
+    label = says if is_main else T("Do something else…")
+    yield Press("say", label, asks=(ask,), is_main=is_main, title=says.plain())
+
+
+@player_action(
+    "adv say",
+    step=tuple(AtStep(each, _saying, place=2) for each in (ROLL, END, ANSWER)),
+)
+def answer_scene(sheet: SheetCopy, action: AnswerScene, dice: Dice) -> None:
     """Say what the adventurer does; what comes of it is for the narrator to tell.
 
     Raises RuleViolation out of a turn, in a fight, and for a text that is empty or too long.
     """
-    record, state, player = _acting(scene, action.adventurer)
+    state = sheet.state
+    require_free(state)
     require_turn(state)
     require_no_fight(state)
     text = of_length(
@@ -200,47 +225,54 @@ def answer_scene(scene: Scene, action: AnswerScene, dice: Dice) -> Turn:
         "Say it in 1 to {most} characters; this has {length}.",
         least=1,
     )
-    event = SceneAnswered(state.name, text, state.location, state.turn)
-    answered = with_news(replace(state, answer=text, asked=None))
-    return turn_of(scene, record, answered, event, on_behalf_of=player)
+    sheet.put(with_news(replace(state, answer=text, asked=None)))
+    sheet.tell(SceneAnswered(state.name, text, state.location, state.turn))
 
 
-@action("adv end", may=Permit.OWNER_OR_GAME_MASTER, asks=True, button="End the turn anyway")
-def end_turn(scene: Scene, action: EndTurn, dice: Dice) -> Turn:
+# More ways than these are picked from a list.
+MOST_BUTTONS = 4
+
+
+def _ending(_adventurer: RecordId, state: Adventurer, _step: Step) -> Iterator[Press]:
+    """Also while the narrator is to tell: its player may still end the turn."""
+    if len(state.ways) > MOST_BUTTONS:
+        label, ways = T("Where the next turn begins").plain(), tuple((way, way) for way in state.ways)
+        yield Press(
+            "way", T("End the turn…"), asks=(FormField("location", label, options=ways),), is_main=True
+        )
+        return
+    stay, go = T("End the turn: stay at {way}"), T("End the turn: to {way}")
+    for place, way in enumerate(state.ways):
+        label = (stay if way == state.location else go).plain(way=way)
+        yield Press(f"way{place}", label, {"location": way})
+
+
+@player_action(
+    "adv end",
+    step=tuple(AtStep(each, _ending, place=1) for each in (ROLL, END, TELL)),
+    confirms=True,
+    button="End the turn anyway",
+)
+def end_turn(sheet: SheetCopy, action: EndTurn, dice: Dice) -> None:
     """End the turn at one of the ways told (A46, A47); what lasted for it is over (A12, Q13).
 
     Raises RuleViolation for any other place, in a fight, or while something must be decided.
     """
-    record = scene.get(ADVENTURER, action.adventurer)
-    require_turn(record.state)
-    require_no_fight(record.state)
-    record, state, player = _acting(scene, action.adventurer)
+    state = sheet.state
+    require_turn(state)
+    require_no_fight(state)
+    require_free(state)
     way = _way(state, action.location)
-    over = expired(state, Until.TURN, Until.FIGHT, Until.COMBAT)
-    offers = open_with(scene, record.id, OFFER)
-    event = TurnEnded(
-        state.name,
-        state.turn,
-        state.location,
-        way,
-        tuple(offer_title(offer.state) for offer in offers),
-        changes=told_attributes(state, over),
-    )
-    ended = replace(_clear(over), stage=Stage.BETWEEN, location=way)
-    lapsed = [Replace(offer.id, offer.state.closed(), archive=True) for offer in offers]
-    return turn_of(scene, record, ended, event, also=lapsed, on_behalf_of=player)
-
-
-def _acting(scene: Scene, adventurer: RecordId) -> tuple[Record[Adventurer], Adventurer, int | None]:
-    """The adventurer whose player acts, and whom a narrator acts for. Raises RuleViolation or NotAllowed."""
-    record = scene.get(ADVENTURER, adventurer)
-    player = acted_for(scene, record.state.player)
-    require_free(record.state)
-    return record, record.state, player
+    sheet.put(expired(state, Until.TURN, Until.FIGHT, Until.COMBAT))
+    offers = open_with(sheet.world, sheet.record.id, OFFER)
+    sheet.also += (Replace(offer.id, offer.state.closed(), archive=True) for offer in offers)
+    lapsed = tuple(offer_title(offer.state) for offer in offers)
+    sheet.tell(TurnEnded(state.name, state.turn, state.location, way, lapsed, changes=sheet.changes))
+    sheet.put(replace(_clear(sheet.state), stage=Stage.BETWEEN, location=way))
 
 
 def _clear(state: Adventurer) -> Adventurer:
-    """With nothing left of a turn (A12)."""
+    """Forget all that belongs to a turn (A12)."""
     return replace(_done_with(state), scene="", ways=(), shown=(), met=(), used=())
 
 
@@ -269,10 +301,11 @@ def _way(state: Adventurer, location: str) -> str:
 # -- camp ---------------------------------------------------------------------------------------------
 
 
-@action("adv camp", may=Permit.OWNER_OR_GAME_MASTER)
-def make_camp(scene: Scene, action: MakeCamp, dice: Dice) -> Turn:
+@player_action("adv camp", step=at(START, "camp", T("Make camp")))
+def make_camp(sheet: SheetCopy, action: MakeCamp, dice: Dice) -> None:
     """Pause between two turns; nothing else changes (A48). Raises RuleViolation in a turn, or camped."""
-    record, state, player = _acting(scene, action.adventurer)
+    state = sheet.state
+    require_free(state)
     if state.stage is Stage.CAMP:
         raise refused("turns.camps", "{name} is already camping; `/adv wake` continues.", name=state.name)
     if state.stage is not Stage.BETWEEN:
@@ -282,20 +315,18 @@ def make_camp(scene: Scene, action: MakeCamp, dice: Dice) -> Turn:
             name=state.name,
             turn=state.turn,
         )
-    event = CampMade(state.name, state.location)
-    return turn_of(scene, record, replace(state, stage=Stage.CAMP), event, on_behalf_of=player)
+    sheet.change(stage=Stage.CAMP)
+    sheet.tell(CampMade(state.name, state.location))
 
 
-@action(may=Permit.OWNER_OR_GAME_MASTER)
-def wake_up(scene: Scene, action: WakeUp, dice: Dice) -> Turn:
+@player_action("adv wake")
+def wake_up(sheet: SheetCopy, action: WakeUp, dice: Dice) -> None:
     """Go on where the camp was made (A48). Raises RuleViolation for who doesn't camp."""
-    record = scene.get(ADVENTURER, action.adventurer)
-    state = record.state
-    player = acted_for(scene, state.player)
+    state = sheet.state
     if state.stage is not Stage.CAMP:
         raise refused("turns.awake", "{name} isn't camping.", name=state.name)
-    event = WokeUp(state.name, state.location)
-    return turn_of(scene, record, replace(state, stage=Stage.BETWEEN), event, on_behalf_of=player)
+    sheet.change(stage=Stage.BETWEEN)
+    sheet.tell(WokeUp(state.name, state.location))
 
 
 # -- elsewhere, and dice --------------------------------------------------------------------------------
@@ -312,15 +343,14 @@ class MoveAdventurer(OnAdventurer):
     adventurer: RecordId = option("Who is sent there", finder=MEANT)
 
 
-@action("adv gm move", may=Permit.GAME_MASTERS)
-def move_adventurer(scene: Scene, action: MoveAdventurer, dice: Dice) -> Turn:
+@sheet_action("adv gm move", may=Permit.GAME_MASTERS)
+def move_adventurer(sheet: SheetCopy, action: MoveAdventurer, dice: Dice) -> None:
     """Send an adventurer elsewhere, as an encounter, spell, item or ally does (A47).
 
     A turn goes on there, with a new scene to be told; between two turns the next begins there. Raises
     RuleViolation for a bad name, for where it is already, in a fight, and while camped.
     """
-    record = scene.get(ADVENTURER, action.adventurer)
-    state = record.state
+    state = sheet.state
     require_awake(state)
     require_no_fight(state)
     place, reason = place_of(action.location), _short(action.reason)
@@ -331,30 +361,34 @@ def move_adventurer(scene: Scene, action: MoveAdventurer, dice: Dice) -> Turn:
             name=state.name,
             place=state.location,
         )
-    event = AdventurerMoved(state.name, state.location, place, reason)
-    moved = replace(_done_with(state), location=place, scene="", ways=(), shown=())
-    return turn_of(scene, record, moved, event)
+    sheet.put(replace(_done_with(state), location=place, scene="", ways=(), shown=()))
+    sheet.tell(AdventurerMoved(state.name, state.location, place, reason))
 
 
-@action("adv roll", may=Permit.OWNER_OR_GAME_MASTER)
-def roll_for_page(scene: Scene, action: RollForPage, dice: Dice) -> Turn:
-    """Throw one or two dice that the text asks for, and tell whether a target is met; what comes of it is
-    for the narrator to tell.
+def _rolling(_adventurer: RecordId, state: Adventurer, _step: Step) -> Iterator[Press]:
+    asked = state.asked
+    if asked is not None:
+        names = ("purpose", "count", "attribute", "target")
+        label = T("Roll {dice}").plain(dice=dice_of(replace(asked, target=None)))
+        yield Press("roll", label, {name: getattr(asked, name) for name in names}, is_main=True)
 
-    Raises RuleViolation out of a turn, or for no purpose.
+
+@player_action("adv roll", step=AtStep(ROLL, _rolling))
+def roll_for_page(sheet: SheetCopy, action: RollForPage, dice: Dice) -> None:
+    """Throw one or two dice that the text asks for, and tell whether a target is met.
+
+    What comes of it is for the narrator to tell. Raises RuleViolation out of a turn, or for no purpose.
     """
-    record, state, player = _acting(scene, action.adventurer)
+    state = sheet.state
+    require_free(state)
     require_turn(state)
     wanted = _page_roll(action)
     faces = dice.roll(wanted.count, SIDES, reason=wanted.purpose)
     added = total(state, wanted.attribute) if wanted.attribute is not None else 0
     fell = Thrown(wanted.purpose, faces, wanted.attribute, added, wanted.target)
-    rolled = replace(
-        state,
-        thrown=(*state.thrown, fell)[-MOST_THROWN:],
-        asked=None if state.asked == wanted else state.asked,
-    )
-    return turn_of(scene, record, with_news(rolled), dice_fell(state.name, fell), on_behalf_of=player)
+    asked = None if state.asked == wanted else state.asked
+    sheet.put(with_news(replace(state, thrown=(*state.thrown, fell)[-MOST_THROWN:], asked=asked)))
+    sheet.tell(dice_fell(state.name, fell))
 
 
 class AskForRoll(OfDice):
@@ -376,14 +410,13 @@ class RollAsked(Event):
         return asks(name=self.name, dice=dice_of(self.roll), purpose=self.roll.purpose)
 
 
-@action("adv gm roll", may=Permit.GAME_MASTERS)
-def ask_for_roll(scene: Scene, action: AskForRoll, dice: Dice) -> Turn:
+@sheet_action("adv gm roll", may=Permit.GAME_MASTERS)
+def ask_for_roll(sheet: SheetCopy, action: AskForRoll, dice: Dice) -> None:
     """Ask for dice, which are thrown with a button.
 
     Raises RuleViolation out of a turn, in a fight, for no purpose, and for what is asked already.
     """
-    record = scene.get(ADVENTURER, action.adventurer)
-    state = record.state
+    state = sheet.state
     require_turn(state)
     require_no_fight(state)
     wanted = _page_roll(action)
@@ -391,7 +424,8 @@ def ask_for_roll(scene: Scene, action: AskForRoll, dice: Dice) -> Turn:
         raise refused(
             "turns.asked", "{name} is already asked for that roll; nothing was changed.", name=state.name
         )
-    return turn_of(scene, record, replace(state, asked=wanted), RollAsked(state.name, wanted))
+    sheet.change(asked=wanted)
+    sheet.tell(RollAsked(state.name, wanted))
 
 
 def _page_roll(action: OfDice) -> PageRoll:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from bot.engine.asking import Asking
 from bot.engine.card import Card, Tone
 from bot.engine.declare import look, option
+from bot.engine.drawing import draws
 from bot.engine.event import sentence
 from bot.engine.people import Permit
 from bot.engine.text import Safe, T, fitting, listed
 from bot.play import Post
 from bot.systems.kingdom.abroad.book import TALKS, Bond, Tie
 from bot.systems.kingdom.abroad.diplomacy import (
+    TALKS_STEP,
     THREAT,
     EnvoySent,
     Negotiated,
@@ -21,16 +24,17 @@ from bot.systems.kingdom.abroad.diplomacy import (
     relationships,
 )
 from bot.systems.kingdom.abroad.edicts import FESTIVAL_MONTHS, is_festive, most_edicts
+from bot.systems.kingdom.abroad.expeditions import EXPEDITION_STEP
 from bot.systems.kingdom.abroad.kingdoms import other_kingdoms
 from bot.systems.kingdom.abroad.pacts import CLOSE, KingdomAttacked, TieEnded
 from bot.systems.kingdom.abroad.state import Expedition, OtherKingdom, Route
-from bot.systems.kingdom.abroad.trade import Arrival, RoutePlanned, TradersArrived, length_of
+from bot.systems.kingdom.abroad.trade import TRADERS_STEP, Arrival, RoutePlanned, TradersArrived, length_of
 from bot.systems.kingdom.abroad.vassals import VassalMade
-from bot.systems.kingdom.book import Step
+from bot.systems.kingdom.book import MonthStep
 from bot.systems.kingdom.events.resolving import EnvoyReceived
-from bot.systems.kingdom.finding import divided, kingdom_controls
-from bot.systems.kingdom.outcome import special_edicts
+from bot.systems.kingdom.kingdom_view import divided, kingdom_controls
 from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm, require_founded
+from bot.systems.kingdom.settling import special_edicts
 from bot.systems.kingdom.sources import Origin, cargo_value, sources
 from bot.systems.kingdom.steps import open_steps
 
@@ -38,21 +42,7 @@ from bot.systems.kingdom.steps import open_steps
 ROOM = 3000
 
 
-def draw(post: Post) -> Card | None:
-    """The message about an entry of this chapter: what came of it, in the color of how it went."""
-    for event in post.entry.events:
-        if isinstance(event, _DRAWN):
-            first, *lines = (sentence(event) or "").split("\n")
-            title = T("{name:60} and other kingdoms")(name=event.name)
-            further = [
-                sentence(each) or "" for each in post.entry.events if isinstance(each, Negotiated | PactMade)
-            ]
-            more = [] if isinstance(event, Negotiated | PactMade) else further
-            return Card(title, (Safe(first), *map(Safe, lines), *map(Safe, more)), tone=_tone(event))
-    return None
-
-
-_DRAWN = (
+@draws(
     EnvoySent,
     EnvoyReceived,
     Negotiated,
@@ -62,7 +52,15 @@ _DRAWN = (
     RoutePlanned,
     TradersArrived,
     VassalMade,
+    rank=10,
 )
+def _draw_abroad(event: Any, post: Post) -> Card:
+    """The message about an entry of this chapter: what came of it, in the color of how it went."""
+    first, *lines = (sentence(event) or "").split("\n")
+    title = T("{name:60} and other kingdoms")(name=event.name)
+    further = [sentence(each) or "" for each in post.entry.events if isinstance(each, Negotiated | PactMade)]
+    more = [] if isinstance(event, Negotiated | PactMade) else further
+    return Card(title, (Safe(first), *map(Safe, lines), *map(Safe, more)), tone=_tone(event))
 
 
 def _tone(event: object) -> Tone:
@@ -108,20 +106,20 @@ def _page(asking: Asking, realm: Realm) -> Card:
     if not lines:
         lines = [T("No other kingdoms yet. A game master adds one with `/diplomacy-gm kingdom`.")()]
     lines += [*_routes(realm), *(_expedition(each) for each in kingdom.expeditions)]
-    if (used := special_edicts(realm)) and Step.SPECIAL in open_steps(kingdom):
+    if (used := special_edicts(realm)) and MonthStep.SPECIAL in open_steps(kingdom):
         left = most_edicts(realm) - len(kingdom.month.issued)
         says = T("**Special edicts left this month: {left}** ({used:,})")
         lines.append(says(left=max(0, left), used=list(used)))
     record = asking.get(realm.id)
-    steps = [each for each in record.steps if each.name == Step.SPECIAL or _is_abroad(each.name)]
+    steps = [
+        each
+        for each in record.steps
+        if each.name == MonthStep.SPECIAL or each.name.startswith((TALKS_STEP, TRADERS_STEP, EXPEDITION_STEP))
+    ]
     if not asking.seen.viewer.is_game_master:
         steps, _ = divided(steps)
     buttons, selects = kingdom_controls(realm.id, kingdom, steps)
     return Card(title, tuple(fitting(lines, ROOM)), buttons=buttons, selects=selects, tone=Tone.QUIET)
-
-
-def _is_abroad(step: str) -> bool:
-    return step.startswith(("talks-", "traders-", "expedition-"))
 
 
 def summary(realm: Realm, other: OtherKingdom) -> Iterator[Safe]:

@@ -8,12 +8,16 @@ from fractions import Fraction
 from typing import ClassVar, Final
 
 from bot.engine.asking import Asking, Pair
-from bot.engine.declare import action, option
+from bot.engine.declare import option
 from bot.engine.dice.source import Dice
 from bot.engine.dice.trying import Branch
 from bot.engine.event import Event
+from bot.engine.pace import DECIDES, WAITS
 from bot.engine.people import Permit, Standing
-from bot.engine.system import Scene, Turn
+from bot.engine.record import AtStep, FormField, Press, Step
+from bot.engine.saying import Label, Name
+from bot.engine.steps import waits
+from bot.engine.system import RecordId, World
 from bot.engine.text import Safe, T, listed, refused
 from bot.errors import NotAllowed
 from bot.systems.kingdom.abroad.book import (
@@ -33,27 +37,35 @@ from bot.systems.kingdom.abroad.book import (
     alignment_gap,
 )
 from bot.systems.kingdom.abroad.edicts import (
+    diplomatic,
     fame_toward,
     festival_bonus,
     is_noted,
     issue,
     renown_told,
     require_expense,
-    require_used,
     with_expense,
     with_other,
     with_renown,
 )
-from bot.systems.kingdom.abroad.kingdoms import MOST_SKILL, bond_with, met, modifiers_of, other_kingdoms, tied
+from bot.systems.kingdom.abroad.kingdoms import (
+    MOST_SKILL,
+    asked_known,
+    bond_with,
+    met,
+    modifiers_of,
+    other_kingdoms,
+    tied_kingdoms,
+)
 from bot.systems.kingdom.abroad.state import OtherKingdom, Pact, Talks
-from bot.systems.kingdom.book import Attribute, BuildingType, Number, Stat, Task
-from bot.systems.kingdom.checks import SIDES, Result, check, percent, rolled
-from bot.systems.kingdom.outcome import turn_of
-from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm, require_points, standing_realm
+from bot.systems.kingdom.book import Attribute, BuildingType, MonthStep, Number, Stat, Task
+from bot.systems.kingdom.checks import SIDES, check, percent, roll_check
+from bot.systems.kingdom.moves import Move, move
+from bot.systems.kingdom.realm import KINGDOM, OnKingdom, Realm, asked_realm, require_points
 from bot.systems.kingdom.settings import BRIBES
 from bot.systems.kingdom.sources import cut_at_zero, figures, number_of
-from bot.systems.kingdom.state import Kingdom, Work, with_points, with_unrest
-from bot.systems.kingdom.steps import acted_for, acting_for
+from bot.systems.kingdom.state import Kingdom, Work, with_points
+from bot.systems.kingdom.steps import assignee, goes_on
 from bot.systems.kingdom.towns.book import row_of
 
 MOST_BRIBE: Final = 999
@@ -61,6 +73,8 @@ MOST_BRIBE: Final = 999
 THREAT: Final = "threat"
 SIZE_PART: Final = 5
 BASE_DC: Final = 10
+# How the names of steps begin at which something is negotiated; the number of the talks follows.
+TALKS_STEP: Final = "talks-"
 
 # -- the checks of an envoy --------------------------------------------------------------------------------
 
@@ -128,7 +142,7 @@ def dc_terms(realm: Realm, other: OtherKingdom, bribe: int = 0, *, is_threat: bo
         Term(sum(amount for _, amount in relationships(realm.kingdom, other)), T("allies and enemies")()),
         Term(ATTITUDE_STEP * tuple(Attitude).index(other.attitude), other.attitude.label),
         Term(0 if is_threat else -fame_toward(realm, other), T("Fame")()),
-        Term(bribe if realm.rulings.is_on(BRIBES) else -bribe, T("gifts")()),
+        Term(bribe if realm.rulings.has(BRIBES, "raise") else -bribe, T("gifts")()),
     )
     return (each for each in found if each.amount)
 
@@ -262,33 +276,38 @@ class EnvoySent(Event):
             yield T("**They declare war.**")()
 
 
-@action(
+def _sending(_kingdom: RecordId, state: Kingdom, _step: Step) -> Iterator[Press]:
+    other = asked_known(state)
+    if other is not None and SpecialEdict.DIPLOMATIC in state.month.special:
+        yield Press("envoy", T("Send an envoy…"), asks=(other, "modifier", "bribe", "threat", "skills"))
+
+
+@move(
     "diplomacy envoy",
-    may=Permit.MEMBERS,
+    by=Task.DIPLOMACY,
+    step=AtStep(MonthStep.SPECIAL, _sending),
     previewed=True,
     watches=(Number.TREASURY,),
     button="Send the envoy",
 )
-def send_envoy(scene: Scene, action: SendEnvoy, dice: Dice) -> Turn:
+def send_envoy(move: Move, action: SendEnvoy, dice: Dice) -> None:
     """Attempt the checks for the next closer tie; a treaty and an alliance are then negotiated.
 
     Raises RuleViolation or NotAllowed.
     """
-    realm = standing_realm(scene, action.kingdom)
-    on_behalf_of = acting_for(scene, realm.kingdom, Task.DIPLOMACY)
-    before = met(scene, realm, action.other)
+    world, realm = move.world, move.realm
+    before = met(world, realm, action.other)
     tie = _next_tie(realm, before, is_threat=action.threat)
     ours = _ours(realm, before, action, tie)
-    issued = replace(realm, kingdom=issue(scene, realm, SpecialEdict.DIPLOMATIC))
+    issued = replace(realm, kingdom=issue(world, realm, SpecialEdict.DIPLOMATIC))
     require_expense(realm, action.bribe)
     modifier = action.modifier + bonus_of(realm, before, is_threat=action.threat)
     modifier += festival_bonus(realm, before.name)
-    for sentence in _foretold(realm, before, action, tie, modifier):
-        scene.note(sentence)
-    checks, other = _attempted(issued, before, action, tie, modifier, dice)
+    move.note(*_foretold(realm, before, action, tie, modifier))
+    checks, other = _attempt(issued, before, action, tie, modifier, dice)
     is_success = sum(each.margin >= 0 for each in checks) >= TALKS[tie].needed
     kingdom, spent = with_expense(issued.kingdom, dice, action.bribe)
-    other, fame, infamy = _settled(realm, other, action, tie, checks[-1], is_success=is_success)
+    other, fame, infamy = _settle_mission(realm, other, action, tie, checks[-1], is_success=is_success)
     fame = cut_at_zero(realm, Stat.FAME, fame)
     if is_success and TALKS[tie].opposed:
         kingdom = replace(kingdom, counted=kingdom.counted + 1)
@@ -314,7 +333,8 @@ def send_envoy(scene: Scene, action: SendEnvoy, dice: Dice) -> Turn:
         is_noted(realm),
     )
     after, *told = negotiated_at_once(after, other, dice)
-    return turn_of(scene, realm, after, event, *told, on_behalf_of=on_behalf_of)
+    move.realm = after
+    move.tell(event, *told)
 
 
 def _next_tie(realm: Realm, other: OtherKingdom, *, is_threat: bool) -> Tie:
@@ -407,7 +427,7 @@ def _foretold(
     yield T("-# The edict costs 1d4 BP for travel, and what the gifts cost.")()
 
 
-def _attempted(
+def _attempt(
     realm: Realm, other: OtherKingdom, action: SendEnvoy, tie: Tie, modifier: int, dice: Dice
 ) -> tuple[tuple[EnvoyCheck, ...], OtherKingdom]:
     """The checks in order; one that goes far either way moves the attitude, and with it the next DC."""
@@ -423,7 +443,7 @@ def _attempted(
     return tuple(made), other
 
 
-def _settled(
+def _settle_mission(
     realm: Realm, other: OtherKingdom, action: SendEnvoy, tie: Tie, last: EnvoyCheck, *, is_success: bool
 ) -> tuple[OtherKingdom, int, int]:
     """The other kingdom once it has answered, and by how much Fame and Infamy change."""
@@ -484,10 +504,47 @@ class Negotiated(Event):
         return T("{line}\n-# {rolls}")(line=line, rolls=rolls)
 
 
-@action(may=Permit.GAME_MASTERS)
-def negotiate(scene: Scene, action: Negotiate, dice: Dice) -> Turn:
+def _talks_at(state: Kingdom, step: Step) -> Talks | None:
+    found = (each.talks for each in state.others if each.talks is not None)
+    return next((each for each in found if str(each.number) == step.which), None)
+
+
+@waits(KINGDOM.name, TALKS_STEP, when=goes_on, rank=6)
+def talks_steps(_kingdom: RecordId, state: Kingdom) -> Iterator[Step]:
+    """What is negotiated: first the checks, then the terms, for the side with the advantage."""
+    for other in state.others:
+        talks = other.talks
+        if talks is None:
+            continue
+        name = f"{TALKS_STEP}{talks.number}"
+        if talks.advantage is None:
+            says = T("{kingdom:60}: negotiating the {tie} with {other:60}")
+            label = says.plain(kingdom=state.name, tie=talks.tie, other=other.name)
+            yield Step(name, label, None, silent=WAITS, sort=TALKS_STEP)
+            continue
+        says = T("{kingdom:60}: the terms of the {tie} with {other:60}")
+        label = says.plain(kingdom=state.name, tie=talks.tie, other=other.name)
+        who = assignee(state, Task.DIPLOMACY) if talks.advantage else None
+        yield Step(name, label, who, revision=2, silent=DECIDES, sort=TALKS_STEP)
+
+
+def _negotiating(_kingdom: RecordId, state: Kingdom, step: Step) -> Iterator[Press]:
+    talks = _talks_at(state, step)
+    if talks is None or talks.advantage is not None:
+        return
+    hint = T("Bluff, Diplomacy, Knowledge (local), Knowledge (nobility), Sense Motive").plain()
+    says = T("Their five modifiers")
+    if talks.tie is Tie.ALLIANCE:
+        hint = T("Used in all {n} checks").plain(n=len(TALKS[talks.tie].opposed))
+        says = T("Their Diplomacy")
+    asks = (FormField("theirs", says.plain(), 40, hint=hint),)
+    yield Press("negotiate", T("Negotiate…"), {"talks": talks.number}, asks, is_main=True)
+
+
+@move(may=Permit.GAME_MASTERS, step=AtStep(TALKS_STEP, _negotiating))
+def negotiate(move: Move, action: Negotiate, dice: Dice) -> None:
     """Make the opposed checks. Raises RuleViolation where nothing is negotiated, or for no such modifiers."""
-    realm = standing_realm(scene, action.kingdom)
+    realm = move.realm
     other, talks = _talks(realm, action.talks)
     if talks.advantage is not None:
         raise _no_talks()
@@ -495,7 +552,8 @@ def negotiate(scene: Scene, action: Negotiate, dice: Dice) -> Turn:
     if talks.tie is Tie.TREATY:
         other = replace(other, skills=theirs)
     after, event = _with_advantage(realm, other, talks, theirs, dice)
-    return turn_of(scene, realm, after, event)
+    move.realm = after
+    move.tell(event)
 
 
 def asked_skills(tie: Tie) -> int:
@@ -539,11 +597,11 @@ def _with_advantage(
 
 
 # So often a tie is rolled again; then the other side has it.
-MOST_AGAIN: Final = 20
+MAX_REROLLS: Final = 20
 
 
 def _opposed(dice: Dice, ours: int, theirs: int) -> Opposed:
-    for _ in range(MOST_AGAIN):
+    for _ in range(MAX_REROLLS):
         mine, yours = dice.roll(2, SIDES, reason=T("opposed check").plain())
         if mine + ours != yours + theirs:
             return Opposed(mine + ours, yours + theirs)
@@ -612,42 +670,51 @@ class PactMade(Event):
         return says[self.balance].of(self, number=Number(NUMBER_OF[self.tie]), there=there)
 
 
-@action(may=Permit.MEMBERS)
-def settle_terms(scene: Scene, action: SettleTerms, dice: Dice) -> Turn:
+def _settling(_kingdom: RecordId, state: Kingdom, step: Step) -> Iterator[Press]:
+    talks = _talks_at(state, step)
+    if talks is None or talks.advantage is None:
+        return
+    favor = T("In our favor") if talks.advantage else T("In their favor")
+    yield Press("balanced", T("Balanced"), {"talks": talks.number}, is_main=True)
+    yield Press("favor", favor, {"talks": talks.number, "is_balanced": False})
+
+
+@move(step=AtStep(TALKS_STEP, _settling))
+def settle_terms(move: Move, action: SettleTerms, dice: Dice) -> None:
     """Settle the terms: 10 % of the other's Economy or Stability each, or 15 % and 5 % (R157, R158).
 
     With a subjugated kingdom half of the gifts counts toward its improvements and buildings of this month.
     What an NPC kingdom's is, where nobody told it, is estimated at 2d6 + its Size. Raises RuleViolation, and
     NotAllowed for the side without the advantage.
     """
-    realm = standing_realm(scene, action.kingdom)
+    world, realm = move.world, move.realm
     other, talks = _talks(realm, action.talks)
     if talks.advantage is None:
         raise refused("diplomacy.not_yet", "Not yet: a game master rolls the opposed checks first.")
-    on_behalf_of = None
     if talks.advantage:
-        on_behalf_of = acted_for(scene, realm.kingdom, Task.DIPLOMACY)
+        move.require_task(Task.DIPLOMACY)
     else:
-        _require_game_master(scene)
+        _require_game_master(world)
     balance = Balance.BALANCED
     if not action.is_balanced:
         balance = Balance.OURS if talks.advantage else Balance.THEIRS
     works = works_of(other, talks.gifts)
     if works:
         other = replace(other, works=works, works_month=realm.month)
-    other = known(replace(other, talks=None), talks.tie, dice)
-    after, event = agreed(realm, other, talks.tie, balance)
+    other = with_estimate(replace(other, talks=None), talks.tie, dice)
+    after, event = agree(realm, other, talks.tie, balance)
     event = replace(event, works=works)
     # The side with the advantage is known for its fairness, or for taking it.
     if talks.advantage:
         fame, infamy = (1, 0) if balance is Balance.BALANCED else (0, 1)
         after = with_renown(with_renown(after, Stat.FAME, fame), Stat.INFAMY, infamy)
         event = replace(event, fame=fame, infamy=infamy, is_noted=is_noted(realm))
-    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf_of)
+    move.realm = after
+    move.tell(event)
 
 
-def _require_game_master(scene: Scene) -> None:
-    if scene.standing is not Standing.GAME_MASTER:
+def _require_game_master(world: World) -> None:
+    if world.standing is not Standing.GAME_MASTER:
         raise refused(
             "diplomacy.theirs",
             "They have the advantage: a game master says whether it's balanced.",
@@ -663,7 +730,7 @@ def works_of(other: OtherKingdom, gifts: int) -> int:
 NUMBER_OF: Final = {Tie.TREATY: "economy", Tie.ALLIANCE: "stability"}
 
 
-def known(other: OtherKingdom, tie: Tie, dice: Dice) -> OtherKingdom:
+def with_estimate(other: OtherKingdom, tie: Tie, dice: Dice) -> OtherKingdom:
     """With its Economy or Stability, estimated where nobody told it (R158)."""
     field = NUMBER_OF[tie]
     if getattr(other, field) is not None:
@@ -675,7 +742,7 @@ def known(other: OtherKingdom, tie: Tie, dice: Dice) -> OtherKingdom:
     return replace(other, stability=estimate)
 
 
-def agreed(realm: Realm, other: OtherKingdom, tie: Tie, balance: Balance) -> tuple[Realm, PactMade]:
+def agree(realm: Realm, other: OtherKingdom, tie: Tie, balance: Balance) -> tuple[Realm, PactMade]:
     """The realm with that treaty or alliance; what it adds stays as it was agreed (R158)."""
     ours, theirs = SHARES[balance]
     field = NUMBER_OF[tie]
@@ -732,12 +799,11 @@ class BalanceTreaty(OnKingdom):
     tie: Tie | None = option(WHICH, default=None, choices=(Tie.TREATY, Tie.ALLIANCE))
 
 
-@action("diplomacy balance", may=Permit.MEMBERS, previewed=True, button="Balance it")
-def balance_treaty(scene: Scene, action: BalanceTreaty, dice: Dice) -> Turn:
+@move("diplomacy balance", by=Task.DIPLOMACY, previewed=True, button="Balance it")
+def balance_treaty(move: Move, action: BalanceTreaty, dice: Dice) -> None:
     """Balance what is in this kingdom's favor, as a special edict. Raises RuleViolation or NotAllowed."""
-    realm = standing_realm(scene, action.kingdom)
-    on_behalf_of = acting_for(scene, realm.kingdom, Task.DIPLOMACY)
-    other = met(scene, realm, action.other)
+    world, realm = move.world, move.realm
+    other = met(world, realm, action.other)
     _require_unplayed(other)
     found = [tie for tie, pact in _pacts(other) if pact.balance is Balance.OURS and action.tie in (None, tie)]
     if not found:
@@ -748,13 +814,13 @@ def balance_treaty(scene: Scene, action: BalanceTreaty, dice: Dice) -> Turn:
             name=other.name,
         )
     tie = _one_of(other, found, action.tie)
-    issued = replace(realm, kingdom=issue(scene, realm, SpecialEdict.DIPLOMATIC))
+    issued = replace(realm, kingdom=issue(world, realm, SpecialEdict.DIPLOMATIC))
     require_expense(realm)
-    scene.note(T("-# The edict costs 1d4 BP.")())
-    after, event = agreed(issued, known(other, tie, dice), tie, Balance.BALANCED)
+    move.note(T("-# The edict costs 1d4 BP.")())
+    after, event = agree(issued, with_estimate(other, tie, dice), tie, Balance.BALANCED)
     kingdom, spent = with_expense(after.kingdom, dice)
-    told = replace(event, spent=spent)
-    return turn_of(scene, realm, replace(after, kingdom=kingdom), told, on_behalf_of=on_behalf_of)
+    move.realm = replace(after, kingdom=kingdom)
+    move.tell(replace(event, spent=spent))
 
 
 class Renegotiate(OnKingdom):
@@ -769,36 +835,14 @@ class Renegotiate(OnKingdom):
     tie: Tie | None = option(WHICH, default=None, choices=(Tie.TREATY, Tie.ALLIANCE))
 
 
-class RenegotiationTried(Event):
-    """The Loyalty check before a treaty is negotiated anew."""
-
-    name: str
-    other: str
-    tie: Tie
-    result: Result
-    unrest: int = 0
-
-    def sentence(self) -> Safe:
-        """Whether the people stand behind it."""
-        says = T("{name:60} renegotiates its {tie} with **{other:60}**. {check}")
-        if self.unrest:
-            says = T(
-                "The people of {name:60} want the {tie} with **{other:60}** left as it is: **Unrest "
-                "{unrest:+}**. {check}"
-            )
-        return says.of(self, check=self.result.sentence())
-
-
-@action("diplomacy renegotiate", may=Permit.MEMBERS, previewed=True, button="Renegotiate")
-def renegotiate(scene: Scene, action: Renegotiate, dice: Dice) -> Turn:
+@move("diplomacy renegotiate", found=diplomatic, by=Task.DIPLOMACY, previewed=True, button="Renegotiate")
+def renegotiate(move: Move, action: Renegotiate, dice: Dice) -> None:
     """Attempt the Loyalty check, then negotiate: a failure leaves the treaty, and Unrest +1.
 
     Raises RuleViolation or NotAllowed.
     """
-    realm = standing_realm(scene, action.kingdom)
-    require_used(realm, SpecialEdict.DIPLOMATIC)
-    on_behalf_of = acting_for(scene, realm.kingdom, Task.DIPLOMACY)
-    other = met(scene, realm, action.other)
+    world, realm = move.world, move.realm
+    other = met(world, realm, action.other)
     _require_unplayed(other)
     found = [tie for tie, pact in _pacts(other) if action.tie in (None, tie)]
     if not found or other.talks is not None:
@@ -810,16 +854,36 @@ def renegotiate(scene: Scene, action: Renegotiate, dice: Dice) -> Turn:
         )
     tie = _one_of(other, found, action.tie)
     given = modifiers_of(action.skills, asked_skills(tie))
-    result = rolled(check(realm, Attribute.LOYALTY), dice, T("Loyalty check").plain())
-    event = RenegotiationTried(realm.kingdom.name, other.name, tie, result, 0 if result.is_success else 1)
+    result = roll_check(check(realm, Attribute.LOYALTY), dice, T("Loyalty check").plain())
     if not result.is_success:
-        after = replace(realm, kingdom=with_unrest(realm.kingdom, event.unrest))
-        return turn_of(scene, realm, after, event, on_behalf_of=on_behalf_of)
+        move.upset(1)
+        move.say(
+            "treaty.left_as_it_is",
+            T(
+                "The people of {name:60} want the {tie} with **{other:60}** left as it is: **Unrest "
+                "{unrest:+}**. {check}"
+            ),
+            name=Name(move.name),
+            other=Name(other.name),
+            tie=Label(tie),
+            unrest=1,
+            check=result.clause(),
+        )
+        return
+    move.say(
+        "treaty.renegotiated",
+        T("{name:60} renegotiates its {tie} with **{other:60}**. {check}"),
+        name=Name(move.name),
+        other=Name(other.name),
+        tie=Label(tie),
+        check=result.clause(),
+    )
     number = realm.kingdom.counted + 1
     other = replace(other, talks=Talks(number, tie, negotiating(realm, other, tie, given)))
     kingdom = replace(with_other(realm.kingdom, other), counted=number)
     after, *told = negotiated_at_once(replace(realm, kingdom=kingdom), other, dice)
-    return turn_of(scene, realm, after, event, *told, on_behalf_of=on_behalf_of)
+    move.realm = after
+    move.tell(*told)
 
 
 # -- a building for the embassy ------------------------------------------------------------------------------
@@ -828,7 +892,7 @@ def renegotiate(scene: Scene, action: Renegotiate, dice: Dice) -> Turn:
 class BuyResidence(OnKingdom):
     """Buy or build a Mansion or Noble Villa abroad as your embassy"""
 
-    other: str = option("In which kingdom", suggest=tied)
+    other: str = option("In which kingdom", suggest=tied_kingdoms)
     building: BuildingType = option("Which building", choices=RESIDENCES)
 
 
@@ -845,22 +909,21 @@ class ResidenceBought(Event):
     price: int
 
 
-@action(
+@move(
     "diplomacy residence",
-    may=Permit.MEMBERS,
+    found=diplomatic,
+    by=(Task.DIPLOMACY, Task.SETTLEMENTS),
     previewed=True,
     watches=(Number.TREASURY,),
     button="Buy it",
 )
-def buy_residence(scene: Scene, action: BuyResidence, dice: Dice) -> Turn:
+def buy_residence(move: Move, action: BuyResidence, dice: Dice) -> None:
     """Pay a Mansion or Noble Villa in a kingdom with an embassy; it uses no building of the month.
 
     Raises RuleViolation or NotAllowed.
     """
-    realm = standing_realm(scene, action.kingdom)
-    require_used(realm, SpecialEdict.DIPLOMATIC)
-    on_behalf_of = acting_for(scene, realm.kingdom, Task.DIPLOMACY, Task.SETTLEMENTS)
-    other = met(scene, realm, action.other)
+    world, realm = move.world, move.realm
+    other = met(world, realm, action.other)
     if not other.has_embassy:
         raise refused("diplomacy.no_embassy", "You have no embassy in {name:60} yet.", name=other.name)
     if action.building not in RESIDENCES:
@@ -875,5 +938,5 @@ def buy_residence(scene: Scene, action: BuyResidence, dice: Dice) -> Turn:
     price = row_of(action.building).cost
     require_points(realm, price)
     kingdom = with_points(with_other(realm.kingdom, replace(other, residence=action.building)), -price)
-    event = ResidenceBought(kingdom.name, other.name, action.building, price)
-    return turn_of(scene, realm, replace(realm, kingdom=kingdom), event, on_behalf_of=on_behalf_of)
+    move.put(kingdom)
+    move.tell(ResidenceBought(kingdom.name, other.name, action.building, price))

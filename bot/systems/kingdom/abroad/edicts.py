@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
 from bot.engine.dice.source import Dice
-from bot.engine.system import Scene
-from bot.engine.text import Safe, T, refused
+from bot.engine.saying import NOTHING, Clause, Label
+from bot.engine.system import RecordId, World
+from bot.engine.text import T, refused
 from bot.systems.kingdom.abroad.book import EXPENSE, TWO_EDICTS, SpecialEdict
 from bot.systems.kingdom.abroad.state import OtherKingdom
-from bot.systems.kingdom.book import BuildingType, Number, Role, Stat, Step, Task
-from bot.systems.kingdom.outcome import SPECIAL_EDICTS
-from bot.systems.kingdom.realm import Realm, require_points
+from bot.systems.kingdom.book import BuildingType, MonthStep, Number, Role, Stat, Task
+from bot.systems.kingdom.realm import Realm, founded_realm, require_points
 from bot.systems.kingdom.settings import FAME
+from bot.systems.kingdom.settling import SPECIAL_EDICTS
 from bot.systems.kingdom.sources import cut_at_zero, has_sound, number_of
 from bot.systems.kingdom.state import Kingdom, is_vacant, with_more, with_points
 from bot.systems.kingdom.steps import at_step, done
@@ -31,12 +32,26 @@ _DIPLOMATS: Final = (SpecialEdict.DIPLOMATIC, SpecialEdict.EXPLORATION)
 
 def require_used(realm: Realm, edict: SpecialEdict) -> None:
     """See that the campaign uses that rule. Raises RuleViolation."""
-    if not realm.rulings.is_on(SPECIAL_EDICTS[edict]):
+    if not realm.rulings.has(SPECIAL_EDICTS[edict], "yes"):
         raise refused(
             "special.unused",
             "This campaign doesn't use {edict:lower}s (`/campaign settings`).",
             edict=edict,
         )
+
+
+def using(edict: SpecialEdict) -> Callable[[World, RecordId], Realm]:
+    """How a kingdom is found for what an edict is about: founded, in a campaign that uses that rule."""
+
+    def found(world: World, kingdom: RecordId) -> Realm:
+        realm = founded_realm(world, kingdom)
+        require_used(realm, edict)
+        return realm
+
+    return found
+
+
+diplomatic: Final = using(SpecialEdict.DIPLOMATIC)
 
 
 def most_edicts(realm: Realm) -> int:
@@ -45,7 +60,7 @@ def most_edicts(realm: Realm) -> int:
 
 
 def issue(
-    scene: Scene, realm: Realm, edict: SpecialEdict, *, is_of_two: bool = False, has_checks: bool = False
+    world: World, realm: Realm, edict: SpecialEdict, *, is_of_two: bool = False, has_checks: bool = False
 ) -> Kingdom:
     """The kingdom with one more special edict issued this month; the last one ends the step.
 
@@ -54,7 +69,7 @@ def issue(
     """
     require_used(realm, edict)
     kingdom = realm.kingdom
-    at_step(scene, kingdom, Step.SPECIAL)
+    at_step(world, kingdom, MonthStep.SPECIAL)
     month, most = kingdom.month, most_edicts(realm)
     if is_of_two and most == 1:
         raise refused(
@@ -86,7 +101,7 @@ def issue(
     after = replace(kingdom, month=replace(month, issued=issued, is_alone=is_alone))
     if len(issued) == 2:
         after = _hampered(after)
-    return done(after, Step.SPECIAL) if len(issued) >= most or is_alone else after
+    return done(after, MonthStep.SPECIAL) if len(issued) >= most or is_alone else after
 
 
 def _hampered(kingdom: Kingdom) -> Kingdom:
@@ -137,7 +152,7 @@ def is_festive(realm: Realm, other: OtherKingdom) -> bool:
 
 def fame_toward(realm: Realm, other: OtherKingdom) -> int:
     """Fame in checks that relate to that kingdom."""
-    more = FESTIVAL_FAME if realm.rulings.is_on(FAME) and is_festive(realm, other) else 0
+    more = FESTIVAL_FAME if realm.rulings.has(FAME, "yes") and is_festive(realm, other) else 0
     return number_of(realm, Number.FAME.value) + more
 
 
@@ -152,19 +167,19 @@ def festival_bonus(realm: Realm, name: str) -> int:
 
 def is_noted(realm: Realm) -> bool:
     """Whether the table keeps track of Fame and Infamy by itself: the campaign doesn't use them."""
-    return not realm.rulings.is_on(FAME)
+    return not realm.rulings.has(FAME, "yes")
 
 
-def renown_told(number: Number, amount: int, *, is_noted: bool) -> Safe:
+def renown_told(number: Number, amount: int, *, is_noted: bool) -> Clause:
     """By how much Fame or Infamy changes; `is_noted`: nobody counts it here, so the table notes it."""
-    says = T("**{number} {amount:+}**{noted}")
-    return says(number=number, amount=amount, noted=T(" (you keep track of that)")() if is_noted else "")
+    noted = Clause(T(" (you keep track of that)")) if is_noted else NOTHING
+    return Clause(T("**{number} {amount:+}**{noted}"), number=Label(number), amount=amount, noted=noted)
 
 
 def with_renown(realm: Realm, stat: Stat, amount: int) -> Realm:
     """With Fame or Infamy changed by what is done abroad; where nobody counts it, as it was."""
     amount = cut_at_zero(realm, stat, amount)
-    if not amount or not realm.rulings.is_on(FAME):
+    if not amount or not realm.rulings.has(FAME, "yes"):
         return realm
     name = T("Deeds abroad").plain()
     return replace(realm, kingdom=with_more(realm.kingdom, stat, amount, name))

@@ -7,11 +7,15 @@ from dataclasses import replace
 from typing import ClassVar, Final
 
 from bot.engine.asking import Asking, Pair
-from bot.engine.declare import action, option
+from bot.engine.declare import option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.pace import WAITS
 from bot.engine.people import Permit, Viewer
-from bot.engine.system import Scene, Turn
+from bot.engine.record import AtStep, Press, Step
+from bot.engine.saying import NOTHING, Clause, Name, Words
+from bot.engine.steps import at, waits
+from bot.engine.system import RecordId, World
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line
 from bot.errors import RuleViolation
@@ -19,23 +23,18 @@ from bot.systems.kingdom.abroad.book import CR_COUNTS, EXPENSE, STEALTH_DC, Spec
 from bot.systems.kingdom.abroad.diplomacy import EnvoyCheck, skill_check
 from bot.systems.kingdom.abroad.edicts import hampered_by, issue
 from bot.systems.kingdom.abroad.state import Expedition
-from bot.systems.kingdom.book import TERRAINS, Attribute, Number, Spot, Task
-from bot.systems.kingdom.checks import Result, check, rolled
+from bot.systems.kingdom.book import TERRAINS, Attribute, MonthStep, Number, Phase, Spot, Task
+from bot.systems.kingdom.checks import CheckResult, check, roll_check
 from bot.systems.kingdom.land.state import Land, distance, seen, spots_of
-from bot.systems.kingdom.outcome import turn_of
-from bot.systems.kingdom.realm import (
-    OnKingdom,
-    Realm,
-    asked_realm,
-    known_spots,
-    require_points,
-    standing_realm,
-)
+from bot.systems.kingdom.moves import Move, move
+from bot.systems.kingdom.realm import KINGDOM, OnKingdom, Realm, asked_realm, known_spots, require_points
 from bot.systems.kingdom.state import Kingdom, Work, with_points, with_unrest
-from bot.systems.kingdom.steps import acting_for
+from bot.systems.kingdom.steps import goes_on
 
 MOST_MONTHS, MOST_EXPEDITIONS, MOST_CR, MOST_STEALTH = 12, 5, 30, 60
 ROUTE_LENGTH: Final = 200
+# How the names of steps begin at which explorers are back; the number of their expedition follows.
+EXPEDITION_STEP: Final = "expedition-"
 
 
 class SendExpedition(OnKingdom):
@@ -70,20 +69,27 @@ class ExpeditionSent(Event):
         ).of(self)
 
 
-@action(
+@move(
     "edict explore",
-    may=Permit.MEMBERS,
+    by=Task.EXPLORATION,
+    step=at(
+        MonthStep.SPECIAL,
+        "explore",
+        T("Send explorers…"),
+        when=lambda state: SpecialEdict.EXPLORATION in state.month.special,
+        values={"months": 1},
+        asks=("months", "route"),
+    ),
     previewed=True,
     watches=(Number.TREASURY,),
     button="Send them",
 )
-def send_expedition(scene: Scene, action: SendExpedition, dice: Dice) -> Turn:
+def send_expedition(move: Move, action: SendExpedition, dice: Dice) -> None:
     """Send explorers. Where the route names hexes of the map, it shows how far they get in their time.
 
     Raises RuleViolation or NotAllowed.
     """
-    realm = standing_realm(scene, action.kingdom)
-    on_behalf_of = acting_for(scene, realm.kingdom, Task.EXPLORATION)
+    world, realm = move.world, move.realm
     route = clip(one_line(action.route), ROUTE_LENGTH)
     if len(realm.kingdom.expeditions) >= MOST_EXPEDITIONS:
         raise refused(
@@ -91,9 +97,9 @@ def send_expedition(scene: Scene, action: SendExpedition, dice: Dice) -> Turn:
             "{most} expeditions are under way already. Wait until one is back.",
             most=MOST_EXPEDITIONS,
         )
-    kingdom = issue(scene, realm, SpecialEdict.EXPLORATION)
+    kingdom = issue(world, realm, SpecialEdict.EXPLORATION)
     require_points(realm, EXPENSE * action.months)
-    spots = _named(scene, realm, route)
+    spots = _named(world, realm, route)
     number = kingdom.counted + 1
     expedition = Expedition(
         number,
@@ -104,20 +110,18 @@ def send_expedition(scene: Scene, action: SendExpedition, dice: Dice) -> Turn:
         is_hampered=len(kingdom.month.issued) > 1,
         days=days_of(realm, spots),
     )
-    for sentence in _foretold(realm.land, expedition):
-        scene.note(sentence)
+    move.note(*_foretold(realm.land, expedition))
     cost = sum(dice.roll(action.months, EXPENSE, reason=T("cost of the expedition, BP").plain()))
     expedition = replace(expedition, cost=cost)
     kingdom = replace(kingdom, counted=number, expeditions=(*kingdom.expeditions, expedition))
-    after = replace(realm, kingdom=with_points(kingdom, -cost))
-    event = ExpeditionSent(kingdom.name, route, action.months, cost, expedition.returns)
-    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf_of)
+    move.put(with_points(kingdom, -cost))
+    move.tell(ExpeditionSent(kingdom.name, route, action.months, cost, expedition.returns))
 
 
-def _named(scene: Scene, realm: Realm, route: str) -> tuple[Spot, ...]:
+def _named(world: World, realm: Realm, route: str) -> tuple[Spot, ...]:
     """The hexes that a route names, as far as it is a list of such; none where it is in words."""
     try:
-        return spots_of(seen(realm.land, Viewer(scene.actor, scene.standing)), route)
+        return spots_of(seen(realm.land, Viewer(world.actor, world.standing)), route)
     except RuleViolation:
         return ()
 
@@ -185,7 +189,7 @@ class HostilesMet(Event):
     name: str
     route: str
     stealth: EnvoyCheck
-    result: Result | None = None
+    result: CheckResult | None = None
     unrest: int = 0
 
     def sentence(self) -> Safe:
@@ -203,20 +207,23 @@ class HostilesMet(Event):
         return Safe("\n".join(lines))
 
 
-@action("diplomacy-gm encounter", may=Permit.GAME_MASTERS, previewed=True, button="Roll Stealth")
-def meet_hostiles(scene: Scene, action: MeetHostiles, dice: Dice) -> Turn:
+@move("diplomacy-gm encounter", may=Permit.GAME_MASTERS, previewed=True, button="Roll Stealth")
+def meet_hostiles(move: Move, action: MeetHostiles, dice: Dice) -> None:
     """Stealth against 10 + twice the CR; else Stability against the Control DC + twice the CR.
 
     Raises RuleViolation where they are not under way.
     """
-    realm = standing_realm(scene, action.kingdom)
+    realm = move.realm
     party = _party(realm.kingdom, action.expedition)
     more = CR_COUNTS * action.cr
     stealth = skill_check(dice, action.stealth, STEALTH_DC + more, T("explorers' Stealth"))
     if stealth.margin >= 0:
-        return turn_of(scene, realm, realm, HostilesMet(realm.kingdom.name, party.route, stealth))
+        move.tell(HostilesMet(move.name, party.route, stealth))
+        return
     made = check(realm, Attribute.STABILITY, hampered_by(party.is_hampered))
-    result = rolled(replace(made, dc=made.dc + more), dice, T("Stability check for the explorers").plain())
+    result = roll_check(
+        replace(made, dc=made.dc + more), dice, T("Stability check for the explorers").plain()
+    )
     kingdom = realm.kingdom
     if result.is_success:
         is_lost = party.scattered != realm.month < party.returns
@@ -225,8 +232,8 @@ def meet_hostiles(scene: Scene, action: MeetHostiles, dice: Dice) -> Turn:
         after, unrest = replace(kingdom, expeditions=parties), 0
     else:
         after, unrest = with_unrest(_without(kingdom, party), 1), 1
-    event = HostilesMet(kingdom.name, party.route, stealth, result, unrest)
-    return turn_of(scene, realm, replace(realm, kingdom=after), event)
+    move.put(after)
+    move.tell(HostilesMet(kingdom.name, party.route, stealth, result, unrest))
 
 
 def _party(kingdom: Kingdom, text: str) -> Expedition:
@@ -251,26 +258,35 @@ class EndExpedition(OnKingdom):
     is_explored: bool = True
 
 
-class ExpeditionBack(Event):
-    """Explorers are back; `hexes` are those that are explored now, `missed` those they didn't get to."""
-
-    name: str
-    route: str
-    hexes: tuple[str, ...] = ()
-    missed: tuple[str, ...] = ()
-
-    def sentence(self) -> Safe:
-        """What they explored, and what they had no time for."""
-        found = T(" Explored: **{hexes:,}**.").of(self) if self.hexes else ""
-        missed = T(" They had no time for {missed:,}.").of(self) if self.missed else ""
-        says = T("The explorers of {name:60} are back from {route:200}.{found}{missed}")
-        return says.of(self, found=found, missed=missed)
+@waits(KINGDOM.name, EXPEDITION_STEP, when=goes_on, rank=6)
+def return_steps(_kingdom: RecordId, state: Kingdom) -> Iterator[Step]:
+    """Explorers who are back, once a month is open."""
+    if state.month.phase is Phase.BEFORE:
+        return
+    says = T("{kingdom:60}: explorers back from {route:60}")
+    for party in state.expeditions:
+        if state.month.number >= party.returns:
+            name = f"{EXPEDITION_STEP}{party.number}"
+            label = says.plain(kingdom=state.name, route=party.route)
+            yield Step(name, label, None, silent=WAITS, sort=EXPEDITION_STEP)
 
 
-@action(may=Permit.GAME_MASTERS)
-def end_expedition(scene: Scene, action: EndExpedition, dice: Dice) -> Turn:
+def _ending(_kingdom: RecordId, state: Kingdom, step: Step) -> Iterator[Press]:
+    for party in state.expeditions:
+        if str(party.number) != step.which:
+            continue
+        nothing = T("They're back")
+        if party.reached:
+            nothing, is_whole = T("Back without results"), len(party.reached) == len(party.spots)
+            label = T("Their route is explored") if is_whole else T("What they reached is explored")
+            yield Press("explored", label, {"expedition": party.number}, is_main=True)
+        yield Press("nothing", nothing, {"expedition": party.number, "is_explored": False})
+
+
+@move(may=Permit.GAME_MASTERS, step=AtStep(EXPEDITION_STEP, _ending))
+def end_expedition(move: Move, action: EndExpedition, dice: Dice) -> None:
     """They are back. The hexes of their route that they had time for are explored, for everybody to see."""
-    realm = standing_realm(scene, action.kingdom)
+    realm = move.realm
     party = _party(realm.kingdom, str(action.expedition))
     drawn = [each for each in party.spots if each in realm.land.hexes]
     spots = [each for each in drawn if each in party.reached] if action.is_explored else []
@@ -278,5 +294,14 @@ def end_expedition(scene: Scene, action: EndExpedition, dice: Dice) -> Turn:
     land = realm.land.having(explored) if explored else realm.land
     names = tuple(land.name_of(each) for each in spots)
     missed = tuple(land.name_of(each) for each in drawn if each not in party.reached)
-    after = replace(realm, kingdom=_without(realm.kingdom, party), land=land)
-    return turn_of(scene, realm, after, ExpeditionBack(realm.kingdom.name, party.route, names, missed))
+    move.realm = replace(realm, kingdom=_without(realm.kingdom, party), land=land)
+    move.say(
+        "expedition.back",
+        T("The explorers of {name:60} are back from {route:200}.{found}{missed}"),
+        name=Name(move.name),
+        route=Words(party.route, by=None),
+        found=Clause(T(" Explored: **{hexes:,}**."), hexes=Name.each(names)) if names else NOTHING,
+        missed=Clause(T(" They had no time for {missed:,}."), missed=Name.each(missed))
+        if missed
+        else NOTHING,
+    )

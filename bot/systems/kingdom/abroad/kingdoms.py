@@ -6,12 +6,13 @@ from dataclasses import replace
 from typing import Final
 
 from bot.engine.asking import Asking, Pair, only_named
-from bot.engine.declare import action, option
+from bot.engine.declare import option
 from bot.engine.dice.source import Dice
-from bot.engine.event import Event
-from bot.engine.people import EVERYONE, GAME_MASTERS, Permit, Standing
-from bot.engine.system import Scene, Turn
-from bot.engine.text import Safe, T, refused
+from bot.engine.people import Standing
+from bot.engine.record import FormField
+from bot.engine.saying import NOTHING, Clause, Label, Name
+from bot.engine.system import World
+from bot.engine.text import T, refused
 from bot.engine.words import clip, one_line
 from bot.systems.kingdom.abroad.book import Attitude, Bond, Tie
 from bot.systems.kingdom.abroad.edicts import with_other
@@ -19,8 +20,8 @@ from bot.systems.kingdom.abroad.partners import changed_there, with_all_kingdoms
 from bot.systems.kingdom.abroad.state import Bonded, OtherKingdom, Pact
 from bot.systems.kingdom.book import Alignment, Backing
 from bot.systems.kingdom.land.state import spot_meant
-from bot.systems.kingdom.outcome import turn_of
-from bot.systems.kingdom.realm import HEX, OnKingdom, Realm, asked_realm, found_realm, known_spots
+from bot.systems.kingdom.moves import Move, correction
+from bot.systems.kingdom.realm import HEX, OnKingdom, Realm, asked_realm, known_spots
 from bot.systems.kingdom.state import NAME_LENGTH, Kingdom
 
 MOST_OTHERS: Final = 24
@@ -35,7 +36,13 @@ def other_kingdoms(asking: Asking) -> list[Pair]:
     return [(_line(each), each.name) for each in asked_realm(asking).kingdom.others]
 
 
-def tied(asking: Asking) -> list[Pair]:
+def asked_known(kingdom: Kingdom) -> FormField | None:
+    """The line that asks for one of the kingdoms that everybody knows; None where there is none."""
+    known = tuple((each.name, each.name) for each in kingdom.others if not each.is_hidden)
+    return FormField("other", T("Which kingdom").plain(), options=known) if known else None
+
+
+def tied_kingdoms(asking: Asking) -> list[Pair]:
     """The kingdoms with which there is a tie."""
     others = asked_realm(asking).kingdom.others
     return [(each.name, each.name) for each in others if each.tie is not Tie.NONE]
@@ -48,12 +55,12 @@ def _line(other: OtherKingdom) -> str:
     )
 
 
-def other_of(scene: Scene, realm: Realm, text: str) -> OtherKingdom:
+def other_of(world: World, realm: Realm, text: str) -> OtherKingdom:
     """The other kingdom of that name; one that is hidden is there for game masters alone.
 
     Raises RuleViolation naming those there are.
     """
-    is_led = scene.standing is Standing.GAME_MASTER
+    is_led = world.standing is Standing.GAME_MASTER
     known = [each for each in realm.kingdom.others if is_led or not each.is_hidden]
     typed = one_line(text)
     found = only_named(typed, [(each.name, each) for each in known])
@@ -72,9 +79,9 @@ def other_of(scene: Scene, realm: Realm, text: str) -> OtherKingdom:
     return found
 
 
-def met(scene: Scene, realm: Realm, text: str) -> OtherKingdom:
+def met(world: World, realm: Realm, text: str) -> OtherKingdom:
     """The same, of one that everybody knows of. Raises RuleViolation."""
-    other = other_of(scene, realm, text)
+    other = other_of(world, realm, text)
     if other.is_hidden:
         raise refused(
             "abroad.hidden",
@@ -146,51 +153,28 @@ class NoteKingdom(OnKingdom):
     note: str = option("Notes that everybody may read", default="", max_length=NOTE_LENGTH)
 
 
-class KingdomNoted(Event):
-    """Another kingdom was added, or what is known of it changed."""
-
-    name: str
-    other: str
-    alignment: Alignment | None
-    size: int
-    attitude: Attitude
-    tie: Tie
-    is_new: bool = False
-    is_sponsor: bool = False
-    before: str = ""
-
-    def sentence(self) -> Safe:
-        """Who it is, and how things stand with it."""
-        says = T("**{other:60}**{before}: {facts:,}.{sponsor}")
-        if self.is_new:
-            says = T("Another kingdom for {name:60}: **{other:60}**, {facts:,}.{sponsor}")
-        return says.of(
-            self,
-            facts=_facts(self.alignment, self.size, self.attitude, self.tie),
-            before=T(" ({before:60} until now)").of(self) if self.before else "",
-            sponsor=T(" It's the sponsor, so there's an embassy from the start.")()
-            if self.is_sponsor
-            else "",
-        )
-
-
-def _facts(alignment: Alignment | None, size: int, attitude: Attitude, tie: Tie) -> list[Safe]:
+def _facts(other: OtherKingdom) -> list[Clause]:
     """Who it is, and how it stands."""
-    facts = [alignment.label] if alignment is not None else []
-    return [*facts, T("Size {size}")(size=size), attitude.label, tie.label]
+    alignment = other.alignment
+    return [
+        *([Clause(T("{alignment}"), alignment=Label(alignment))] if alignment is not None else []),
+        Clause(T("Size {size}"), size=other.size),
+        Clause(T("{attitude}"), attitude=Label(other.attitude)),
+        Clause(T("{tie}"), tie=Label(other.tie)),
+    ]
 
 
-@action("diplomacy-gm kingdom", may=Permit.GAME_MASTERS)
-def note_kingdom(scene: Scene, action: NoteKingdom, dice: Dice) -> Turn:
+@correction("diplomacy-gm kingdom")
+def note_kingdom(move: Move, action: NoteKingdom, dice: Dice) -> None:
     """Add another kingdom, or change what is known of one; what isn't given stays.
 
     The sponsor of the founding has an embassy from the start. Raises RuleViolation.
     """
-    realm = found_realm(scene, action.kingdom)
+    world, realm = move.world, move.realm
     name = one_line(action.name)
     before = next((each for each in realm.kingdom.others if each.name.casefold() == name.casefold()), None)
     if before is None and any(_line(each) == name for each in realm.kingdom.others):
-        before = other_of(scene, realm, name)
+        before = other_of(world, realm, name)
     if before is None and len(realm.kingdom.others) >= MOST_OTHERS:
         raise refused(
             "abroad.too_many",
@@ -199,24 +183,31 @@ def note_kingdom(scene: Scene, action: NoteKingdom, dice: Dice) -> Turn:
         )
     is_sponsor = before is None and _is_sponsor(realm.kingdom, name)
     known = before or OtherKingdom(name, has_embassy=is_sponsor)
-    other = _changed(scene, realm, action, known)
+    other = _changed(world, realm, action, known)
     if other == before:
         raise refused("abroad.unchanged", "{name:60} is already like that.", name=other.name)
-    kingdom = renamed(realm.kingdom, known.name, other.name)
-    after = replace(realm, kingdom=with_other(kingdom, other, before=known.name))
-    event = KingdomNoted(
-        kingdom.name,
-        other.name,
-        other.alignment,
-        other.size,
-        other.attitude,
-        other.tie,
-        is_new=before is None or (before.is_hidden and not other.is_hidden),
-        is_sponsor=is_sponsor,
-        before=known.name if known.name != other.name else "",
-        audience=GAME_MASTERS if other.is_hidden else EVERYONE,
+    move.is_hidden = other.is_hidden
+    move.put(rename_other(realm.kingdom, known.name, other.name))
+    move.put(with_other(move.kingdom, other, before=known.name))
+    move.say(
+        "abroad.noted",
+        T("{other} {facts:,}.{sponsor}"),
+        other=_noted_kingdom(move, before, other),
+        facts=_facts(other),
+        sponsor=Clause(T(" It's the sponsor, so there's an embassy from the start."))
+        if is_sponsor
+        else NOTHING,
     )
-    return turn_of(scene, realm, after, event)
+
+
+def _noted_kingdom(move: Move, before: OtherKingdom | None, other: OtherKingdom) -> Clause:
+    """Whom it is about: one that everybody hears of for the first time, or one known already."""
+    name = Name(other.name)
+    if before is None or (before.is_hidden and not other.is_hidden):
+        return Clause(T("Another kingdom for {name:60}: **{other:60}**,"), name=Name(move.name), other=name)
+    if before.name == other.name:
+        return Clause(T("**{other:60}**:"), other=name)
+    return Clause(T("**{other:60}** ({before:60} until now):"), other=name, before=Name(before.name))
 
 
 def _is_sponsor(kingdom: Kingdom, name: str) -> bool:
@@ -224,7 +215,7 @@ def _is_sponsor(kingdom: Kingdom, name: str) -> bool:
     return terms.backing is not Backing.SCRATCH and terms.sponsor.casefold() == name.casefold()
 
 
-def _changed(scene: Scene, realm: Realm, action: NoteKingdom, known: OtherKingdom) -> OtherKingdom:
+def _changed(world: World, realm: Realm, action: NoteKingdom, known: OtherKingdom) -> OtherKingdom:
     """The other kingdom with what was given. Raises RuleViolation."""
     name = clip(one_line(action.new_name), NAME_LENGTH) or known.name
     taken = {each.name.casefold() for each in realm.kingdom.others if each.name != known.name}
@@ -246,13 +237,13 @@ def _changed(scene: Scene, realm: Realm, action: NoteKingdom, known: OtherKingdo
         name=name,
         is_hidden=known.is_hidden if action.hidden is None else action.hidden,
         skills=modifiers_of(action.skills, SKILLS) if action.skills.strip() else known.skills,
-        spot=spot_meant(scene, realm.land, action.hex) if action.hex.strip() else known.spot,
+        spot=spot_meant(world, realm.land, action.hex) if action.hex.strip() else known.spot,
         note=clip(one_line(action.note), NOTE_LENGTH) or known.note,
         **given,
     )
 
 
-def renamed(kingdom: Kingdom, before: str, after: str) -> Kingdom:
+def rename_other(kingdom: Kingdom, before: str, after: str) -> Kingdom:
     """With its bonds, trade routes and what it sent under the new name."""
     if before == after:
         return kingdom
@@ -272,49 +263,35 @@ class RemoveKingdom(OnKingdom):
     other: str = option("Which one", suggest=other_kingdoms)
 
 
-class KingdomRemoved(Event):
-    """Another kingdom is no longer kept; with it went its ties, bonds and trade routes."""
-
-    name: str
-    other: str
-    tie: Tie
-    routes: int = 0
-
-    def sentence(self) -> Safe:
-        """Which, and what went with it."""
-        gone = [T("the {tie}").of(self)] if self.tie is not Tie.NONE else []
-        gone += [T("{routes:a trade route|{routes} trade routes}").of(self)] if self.routes else []
-        lost = T(" With it {gone:goes|go} {gone:and}.")(gone=gone) if gone else ""
-        return T("{name:60} no longer deals with **{other:60}**.{lost}").of(self, lost=lost)
-
-
-@action(
-    "diplomacy-gm remove", may=Permit.GAME_MASTERS, scope=with_all_kingdoms, asks=True, button="Remove it"
-)
-def remove_kingdom(scene: Scene, action: RemoveKingdom, dice: Dice) -> Turn:
+@correction("diplomacy-gm remove", scope=with_all_kingdoms, confirms=True, button="Remove it")
+def remove_kingdom(move: Move, action: RemoveKingdom, dice: Dice) -> None:
     """Take one off; a played one loses its ties with this one too. Raises RuleViolation for no such one."""
-    realm = found_realm(scene, action.kingdom)
-    kingdom, other = realm.kingdom, other_of(scene, realm, action.other)
+    world, realm = move.world, move.realm
+    kingdom, other = realm.kingdom, other_of(world, realm, action.other)
     routes = tuple(each for each in kingdom.routes if each.partner != other.name)
-    event = KingdomRemoved(
-        kingdom.name,
-        other.name,
-        other.tie,
-        len(kingdom.routes) - len(routes),
-        audience=GAME_MASTERS if other.is_hidden else EVERYONE,
-    )
-    if other.tie is not Tie.NONE or event.routes:
-        scene.note(T("Its ties and trade routes go with it.")())
-    after = replace(
-        kingdom,
+    move.is_hidden = other.is_hidden
+    ended = len(kingdom.routes) - len(routes)
+    gone = [Clause(T("the {tie}"), tie=Label(other.tie))] if other.tie is not Tie.NONE else []
+    gone += [Clause(T("{routes:a trade route|{routes} trade routes}"), routes=ended)] if ended else []
+    if gone:
+        move.note(T("Its ties and trade routes go with it."))
+    move.change(
         others=tuple(each for each in kingdom.others if each.name != other.name),
         bonds=tuple(each for each in kingdom.bonds if other.name not in (each.first, each.second)),
         routes=routes,
     )
     also, told = changed_there(
-        scene, realm, other, lambda there: _set(there, Tie.NONE, realm.month, war=there.is_at_war)
+        world, realm, other, lambda there: _set(there, Tie.NONE, realm.month, war=there.is_at_war)
     )
-    return turn_of(scene, realm, replace(realm, kingdom=after), event, *told, also=also)
+    move.also += also
+    move.say(
+        "abroad.removed",
+        T("{name:60} no longer deals with **{other:60}**.{lost}"),
+        name=Name(move.name),
+        other=Name(other.name),
+        lost=Clause(T(" With it {gone:goes|go} {gone:and}."), gone=gone) if gone else NOTHING,
+    )
+    move.tell(*told)
 
 
 # -- what they are to each other -------------------------------------------------------------------------
@@ -328,39 +305,26 @@ class NoteBond(OnKingdom):
     bond: Bond = option("What they are to each other")
 
 
-class BondNoted(Event):
-    """What two other kingdoms are to each other."""
-
-    says = T("**{first:60}** and **{second:60}** are {bond}.")
-    name: str
-    first: str
-    second: str
-    bond: Bond
-
-
-@action("diplomacy-gm bond", may=Permit.GAME_MASTERS)
-def note_bond(scene: Scene, action: NoteBond, dice: Dice) -> Turn:
+@correction("diplomacy-gm bond", already=("abroad.unchanged_bond", T("They're {bond} already.")))
+def note_bond(move: Move, action: NoteBond, dice: Dice) -> None:
     """Keep what two of them are to each other (Table 4-13). Raises RuleViolation."""
-    realm = found_realm(scene, action.kingdom)
-    kingdom = realm.kingdom
-    first, second = (other_of(scene, realm, each) for each in (action.first, action.second))
+    world, realm, kingdom = move.world, move.realm, move.kingdom
+    first, second = (other_of(world, realm, each) for each in (action.first, action.second))
     if first.name == second.name:
         raise refused("abroad.one_bond", "Name two different kingdoms.")
     pair = {first.name, second.name}
     bonds = tuple(each for each in kingdom.bonds if {each.first, each.second} != pair)
     if action.bond is not Bond.NONE:
         bonds = (*bonds, Bonded(first.name, second.name, action.bond))
-    if bonds == kingdom.bonds:
-        raise refused("abroad.unchanged_bond", "They're {bond} already.", bond=action.bond)
-    is_hidden = first.is_hidden or second.is_hidden
-    event = BondNoted(
-        kingdom.name,
-        first.name,
-        second.name,
-        action.bond,
-        audience=GAME_MASTERS if is_hidden else EVERYONE,
+    move.is_hidden = first.is_hidden or second.is_hidden
+    move.change(bonds=bonds)
+    move.say(
+        "abroad.bond_noted",
+        T("**{first:60}** and **{second:60}** are {bond}."),
+        first=Name(first.name),
+        second=Name(second.name),
+        bond=Label(action.bond),
     )
-    return turn_of(scene, realm, replace(realm, kingdom=replace(kingdom, bonds=bonds)), event)
 
 
 def bond_with(kingdom: Kingdom, one: str, other: str) -> Bond:
@@ -390,60 +354,46 @@ class SetTie(OnKingdom):
     )
 
 
-class TieSet(Event):
-    """A game master set a tie."""
-
-    name: str
-    other: str
-    before: Tie
-    tie: Tie
-    gain: int = 0
-    is_at_war: bool = False
-    has_attacked: bool = False
-
-    def sentence(self) -> Safe:
-        """The tie before and after."""
-        gain = T(", which adds {gain}").of(self) if self.gain else ""
-        war = T(" They're at war.")() if self.is_at_war else ""
-        if self.has_attacked:
-            war = T("{war} {other:60} attacked, so {name:60} can end any tie without penalty.").of(
-                self, war=war
-            )
-        return T("{name:60} and **{other:60}**: {before} → **{tie}**{gain}.{war}").of(
-            self, gain=gain, war=war
-        )
-
-
-@action("diplomacy-gm tie", may=Permit.GAME_MASTERS, scope=with_all_kingdoms, previewed=True, button="Set it")
-def set_tie(scene: Scene, action: SetTie, dice: Dice) -> Turn:
+@correction("diplomacy-gm tie", scope=with_all_kingdoms, previewed=True, button="Set it")
+def set_tie(move: Move, action: SetTie, dice: Dice) -> None:
     """Set it, without checks; negotiations under way end. Where the other one is played it has that tie too.
 
     Who attacked is at war with this kingdom unless the action says otherwise, and is forgiven in peace.
     Raises RuleViolation.
     """
-    realm = found_realm(scene, action.kingdom)
-    before = met(scene, realm, action.other)
+    world, realm = move.world, move.realm
+    before = met(world, realm, action.other)
     war = (action.attacked or before.is_at_war) if action.at_war is None else action.at_war
     attacked = (war and before.has_attacked) if action.attacked is None else action.attacked
     other = _set(before, action.tie, realm.month, war=war, gain=action.gain)
     other = replace(other, has_attacked=attacked and action.tie is not Tie.NONE)
     if other == before:
         raise refused("abroad.unchanged", "{name:60} is already like that.", name=other.name)
-    after = replace(realm, kingdom=with_other(realm.kingdom, other))
+    move.put(with_other(realm.kingdom, other))
     pact = {Tie.TREATY: other.treaty, Tie.ALLIANCE: other.alliance}.get(action.tie)
-    event = TieSet(
-        realm.kingdom.name,
-        other.name,
-        before.tie,
-        other.tie,
-        pact.gain if pact is not None else 0,
-        war,
-        other.has_attacked,
+    gain = pact.gain if pact is not None else 0
+    move.say(
+        "abroad.tie_set",
+        T("{name:60} and **{other:60}**: {before} → **{tie}**{gain}.{war}{attacked}"),
+        name=Name(move.name),
+        other=Name(other.name),
+        before=Label(before.tie),
+        tie=Label(other.tie),
+        gain=Clause(T(", which adds {gain}"), gain=gain) if gain else NOTHING,
+        war=Clause(T(" They're at war.")) if war else NOTHING,
+        attacked=Clause(
+            T(" {other:60} attacked, so {name:60} can end any tie without penalty."),
+            other=Name(other.name),
+            name=Name(move.name),
+        )
+        if other.has_attacked
+        else NOTHING,
     )
     also, told = changed_there(
-        scene, realm, other, lambda there: _set(there, action.tie, realm.month, war=war)
+        world, realm, other, lambda there: _set(there, action.tie, realm.month, war=war)
     )
-    return turn_of(scene, realm, after, event, *told, also=also)
+    move.also += also
+    move.tell(*told)
 
 
 def _set(before: OtherKingdom, tie: Tie, month: int, *, war: bool, gain: int | None = None) -> OtherKingdom:

@@ -8,20 +8,21 @@ from dataclasses import replace
 from typing import Final
 
 from bot.engine.asking import Asking, Pair
-from bot.engine.declare import action, option
+from bot.engine.declare import option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Permit, Standing
 from bot.engine.proposals import Proposing
-from bot.engine.record import Ask
-from bot.engine.system import Scene, Turn
+from bot.engine.record import FormField
+from bot.engine.saying import Clause, Name
+from bot.engine.system import World
 from bot.engine.text import Safe, T, refused
-from bot.systems.kingdom.abroad.book import ATTACKS, SHARES, Balance, SpecialEdict, Tie
+from bot.systems.kingdom.abroad.book import ATTACKS, SHARES, Balance, Tie
 from bot.systems.kingdom.abroad.diplomacy import NUMBER_OF, PactMade, share
-from bot.systems.kingdom.abroad.edicts import is_noted, renown_told, require_used, with_other, with_renown
-from bot.systems.kingdom.abroad.kingdoms import met, tied
+from bot.systems.kingdom.abroad.edicts import diplomatic, is_noted, renown_told, with_other, with_renown
+from bot.systems.kingdom.abroad.kingdoms import met, tied_kingdoms
 from bot.systems.kingdom.abroad.partners import (
-    Kept,
+    PartnerChange,
     changed_partner,
     changed_there,
     mirror,
@@ -29,20 +30,20 @@ from bot.systems.kingdom.abroad.partners import (
 )
 from bot.systems.kingdom.abroad.state import OtherKingdom, Pact
 from bot.systems.kingdom.book import Attribute, Number, Stage, Stat, Task
-from bot.systems.kingdom.checks import Result, check, rolled
-from bot.systems.kingdom.outcome import turn_of
+from bot.systems.kingdom.checks import CheckResult, check, roll_check
+from bot.systems.kingdom.moves import Move, move
 from bot.systems.kingdom.realm import (
     KINGDOM,
     OnKingdom,
     Realm,
     asked_realm,
+    founded_realm,
     realm_of,
     require_standing,
-    standing_realm,
 )
 from bot.systems.kingdom.sources import figures
 from bot.systems.kingdom.state import with_unrest
-from bot.systems.kingdom.steps import acted_for, acting_for, asked, players
+from bot.systems.kingdom.steps import acted_for, assignee, players
 
 # Under this name a kingdom keeps when it may try again to close an embassy.
 CLOSE: Final = "close"
@@ -54,7 +55,7 @@ SEEN_FROM_THERE: Final = {
 }
 
 
-def played(asking: Asking) -> list[Pair]:
+def played_kingdoms(asking: Asking) -> list[Pair]:
     """The kingdoms that stand in this campaign."""
     found = [each for each in asking.all(KINGDOM) if each.state.stage is Stage.STANDING]
     return [(each.state.name, str(each.id)) for each in found]
@@ -63,38 +64,38 @@ def played(asking: Asking) -> list[Pair]:
 class MakePact(OnKingdom):
     """Propose a tie to another kingdom played at this table; its leaders accept"""
 
-    other: str = option("With which kingdom", suggest=played)
+    other: str = option("With which kingdom", suggest=played_kingdoms)
     tie: Tie = option("Which tie", choices=(Tie.EMBASSY, Tie.TREATY, Tie.ALLIANCE))
     balance: Balance = option("Whom a treaty or alliance favors", default=Balance.BALANCED)
 
 
-def _partner(scene: Scene, realm: Realm, text: str) -> Realm:
+def _partner(world: World, realm: Realm, text: str) -> Realm:
     """The other kingdom's realm. Raises RuleViolation for none, this one, and one that stands no more."""
-    record = scene.find(KINGDOM, text)
+    record = world.find(KINGDOM, text)
     if record.id == realm.id:
         raise refused("pact.itself", "{name:60} can't have a tie with itself.", name=realm.kingdom.name)
     require_standing(record.state)
-    return realm_of(record.id, scene.records.items(), scene.campaign.settings, record.state)
+    return realm_of(record.id, world.records.items(), world.campaign.settings, record.state)
 
 
-def _needs_consent(scene: Scene, action: MakePact) -> bool:
+def _needs_consent(world: World, action: MakePact) -> bool:
     """Whether the other side must agree. Raises NotAllowed for one who doesn't speak for this side."""
-    realm = standing_realm(scene, action.kingdom)
-    acted_for(scene, realm.kingdom, Task.DIPLOMACY)
-    partner = _partner(scene, realm, action.other)
-    return scene.standing is not Standing.GAME_MASTER and scene.actor not in players(
+    realm = founded_realm(world, action.kingdom)
+    acted_for(world, realm.kingdom, Task.DIPLOMACY)
+    partner = _partner(world, realm, action.other)
+    return world.standing is not Standing.GAME_MASTER and world.actor not in players(
         partner.kingdom, Task.DIPLOMACY
     )
 
 
-def _who_agrees(scene: Scene, action: MakePact) -> int | None:
+def _who_agrees(world: World, action: MakePact) -> int | None:
     """The player who speaks for the other kingdom; None: the game masters."""
-    realm = standing_realm(scene, action.kingdom)
-    return asked(_partner(scene, realm, action.other).kingdom, Task.DIPLOMACY)
+    realm = founded_realm(world, action.kingdom)
+    return assignee(_partner(world, realm, action.other).kingdom, Task.DIPLOMACY)
 
 
-def _title(before: Scene, _after: Scene, action: MakePact) -> str:
-    realm = standing_realm(before, action.kingdom)
+def _title(before: World, _after: World, action: MakePact) -> str:
+    realm = founded_realm(before, action.kingdom)
     partner = _partner(before, realm, action.other)
     says = _TITLES[Balance.BALANCED if action.tie is Tie.EMBASSY else action.balance]
     return says.plain(tie=action.tie, name=realm.kingdom.name, other=partner.kingdom.name)
@@ -107,34 +108,32 @@ _TITLES: Final = {
 }
 
 
-def _lines(scene: Scene, action: MakePact) -> Sequence[Ask]:
+def _lines(world: World, action: MakePact) -> Sequence[FormField]:
     """What the other side may want otherwise: whom it favors, by the names of both."""
     if action.tie is Tie.EMBASSY:
         return ()
-    realm = standing_realm(scene, action.kingdom)
+    realm = founded_realm(world, action.kingdom)
     favors = T("In favor of {name}")
     options = (
         (Balance.BALANCED.value, Balance.BALANCED.label.capitalize()),
         (Balance.OURS.value, favors.plain(name=realm.kingdom.name)),
-        (Balance.THEIRS.value, favors.plain(name=_partner(scene, realm, action.other).kingdom.name)),
+        (Balance.THEIRS.value, favors.plain(name=_partner(world, realm, action.other).kingdom.name)),
     )
-    return (Ask("balance", T("Its terms").plain(), value=action.balance.value, options=options),)
+    return (FormField("balance", T("Its terms").plain(), value=action.balance.value, options=options),)
 
 
 AGREED: Proposing[MakePact] = Proposing(_needs_consent, _title, to=_who_agrees, lines=_lines)
 
 
-@action("diplomacy pact", may=Permit.MEMBERS, scope=with_all_kingdoms, proposed=AGREED)
-def make_pact(scene: Scene, action: MakePact, dice: Dice) -> Turn:
+@move("diplomacy pact", found=diplomatic, by=Task.DIPLOMACY, scope=with_all_kingdoms, proposed=AGREED)
+def make_pact(move: Move, action: MakePact, dice: Dice) -> None:
     """Have the tie stand in both kingdoms; what it adds is a share of the other's number as it is now.
 
     Unbalanced terms cost the one they favor Infamy 1.
     Raises RuleViolation where it isn't the next closer tie, or one there is on other terms.
     """
-    realm = standing_realm(scene, action.kingdom)
-    require_used(realm, SpecialEdict.DIPLOMATIC)
-    on_behalf_of = acting_for(scene, realm.kingdom, Task.DIPLOMACY)
-    partner = _partner(scene, realm, action.other)
+    world, realm = move.world, move.realm
+    partner = _partner(world, realm, action.other)
     here, there = _seen(realm, partner), _seen(partner, realm)
     if action.tie.place > here.tie.place + 1:
         nearer = here.tie.next or action.tie
@@ -144,8 +143,8 @@ def make_pact(scene: Scene, action: MakePact, dice: Dice) -> Turn:
             other=partner.kingdom.name,
             nearer=nearer.one,
         )
-    ours = _tied(here, partner, action.tie, action.balance, realm.month)
-    theirs = _tied(there, realm, action.tie, SEEN_FROM_THERE[action.balance], partner.month)
+    ours = _tie(here, partner, action.tie, action.balance, realm.month)
+    theirs = _tie(there, realm, action.tie, SEEN_FROM_THERE[action.balance], partner.month)
     if ours == here:
         raise refused(
             "pact.same",
@@ -158,7 +157,7 @@ def make_pact(scene: Scene, action: MakePact, dice: Dice) -> Turn:
     after = replace(realm, kingdom=with_other(realm.kingdom, ours))
     after = with_renown(after, Stat.INFAMY, infamy)
     event = PactMade(
-        realm.kingdom.name,
+        move.name,
         ours.name,
         action.tie,
         action.balance,
@@ -170,8 +169,10 @@ def make_pact(scene: Scene, action: MakePact, dice: Dice) -> Turn:
     )
     tied = replace(partner, kingdom=with_other(partner.kingdom, theirs))
     tied = with_renown(tied, Stat.INFAMY, their_infamy)
-    also, told = changed_partner(scene, partner, tied.kingdom)
-    return turn_of(scene, realm, after, event, *told, also=also, on_behalf_of=on_behalf_of)
+    also, told = changed_partner(world, partner, tied.kingdom)
+    move.realm = after
+    move.also += also
+    move.tell(event, *told)
 
 
 def _seen(realm: Realm, partner: Realm) -> OtherKingdom:
@@ -182,7 +183,7 @@ def _seen(realm: Realm, partner: Realm) -> OtherKingdom:
     return replace(known, alignment=state.alignment, size=partner.size)
 
 
-def _tied(other: OtherKingdom, partner: Realm, tie: Tie, balance: Balance, month: int) -> OtherKingdom:
+def _tie(other: OtherKingdom, partner: Realm, tie: Tie, balance: Balance, month: int) -> OtherKingdom:
     """With that tie, which adds a share of what the other has now."""
     other = replace(other, has_embassy=True, has_attacked=False)
     if tie is Tie.EMBASSY:
@@ -214,7 +215,7 @@ def without(other: OtherKingdom, tie: Tie) -> OtherKingdom:
 class EndTie(OnKingdom):
     """End the closest tie with another kingdom: the alliance, the treaty or the embassy"""
 
-    other: str = option("With which kingdom", suggest=tied)
+    other: str = option("With which kingdom", suggest=tied_kingdoms)
 
 
 class TieEnded(Event):
@@ -223,7 +224,7 @@ class TieEnded(Event):
     name: str
     other: str
     tie: Tie
-    result: Result | None = None
+    result: CheckResult | None = None
     unrest: int = 0
 
     def sentence(self) -> Safe:
@@ -240,31 +241,30 @@ class TieEnded(Event):
         return says.of(self, check=self.result.sentence(), cost=cost)
 
 
-@action(
+@move(
     "diplomacy end",
-    may=Permit.MEMBERS,
+    found=diplomatic,
+    by=Task.DIPLOMACY,
     scope=with_all_kingdoms,
     previewed=True,
     watches=(Number.UNREST,),
     button="End it",
 )
-def end_tie(scene: Scene, action: EndTie, dice: Dice) -> Turn:
+def end_tie(move: Move, action: EndTie, dice: Dice) -> None:
     """End the closest tie: Unrest +1, or +2 if the Loyalty check fails; an embassy closes if it succeeds.
 
     An embassy that stays open can be closed next month. With a kingdom that attacked this one, any tie ends
     without check and penalty. Raises RuleViolation or NotAllowed.
     """
-    realm = standing_realm(scene, action.kingdom)
-    require_used(realm, SpecialEdict.DIPLOMATIC)
-    on_behalf_of = acting_for(scene, realm.kingdom, Task.DIPLOMACY)
-    other = met(scene, realm, action.other)
+    world, realm = move.world, move.realm
+    other = met(world, realm, action.other)
     tie = other.tie
     if tie is Tie.NONE:
         raise refused("diplomacy.no_tie", "You have no tie with {name:60} to end.", name=other.name)
     result, unrest = None, 0
     if not other.has_attacked:
         _require_not_barred(realm, other, tie)
-        result = rolled(check(realm, Attribute.LOYALTY), dice, T("Loyalty check").plain(), is_plain=True)
+        result = roll_check(check(realm, Attribute.LOYALTY), dice, T("Loyalty check").plain(), is_plain=True)
         if tie is not Tie.EMBASSY:
             unrest = 1 if result.is_success else 2
     if tie is Tie.EMBASSY and result is not None and not result.is_success:
@@ -273,12 +273,13 @@ def end_tie(scene: Scene, action: EndTie, dice: Dice) -> Turn:
         other = without(other, tie)
     kingdom = with_unrest(with_other(realm.kingdom, other), unrest)
     event = TieEnded(kingdom.name, other.name, tie, result, unrest)
-    kept: Kept = ((), ())
+    kept: PartnerChange = ((), ())
     if other.tie is not tie:
-        kept = changed_there(scene, realm, other, lambda there: without(there, tie))
+        kept = changed_there(world, realm, other, lambda there: without(there, tie))
     also, told = kept
-    after = replace(realm, kingdom=kingdom)
-    return turn_of(scene, realm, after, event, *told, also=also, on_behalf_of=on_behalf_of)
+    move.put(kingdom)
+    move.also += also
+    move.tell(event, *told)
 
 
 def _require_not_barred(realm: Realm, other: OtherKingdom, tie: Tie) -> None:
@@ -299,7 +300,7 @@ def _require_not_barred(realm: Realm, other: OtherKingdom, tie: Tie) -> None:
 _DICE: Final = re.compile(r"(\d+)d(\d+)", re.ASCII)
 
 
-def _amount(dice: Dice, amount: str, reason: T) -> int:
+def _roll_amount(dice: Dice, amount: str, reason: T) -> int:
     """What that comes to: dice, a number, or nothing."""
     found = _DICE.fullmatch(amount)
     if found is None:
@@ -310,7 +311,7 @@ def _amount(dice: Dice, amount: str, reason: T) -> int:
 class AttackKingdom(OnKingdom):
     """Attack a kingdom you have an embassy, treaty or alliance with"""
 
-    other: str = option("Which kingdom", suggest=tied)
+    other: str = option("Which kingdom", suggest=tied_kingdoms)
 
 
 class KingdomAttacked(Event):
@@ -319,7 +320,7 @@ class KingdomAttacked(Event):
     name: str
     other: str
     tie: Tie
-    result: Result
+    result: CheckResult
     infamy: int
     unrest: int
     is_noted: bool = False
@@ -327,28 +328,27 @@ class KingdomAttacked(Event):
     def sentence(self) -> Safe:
         """Who attacked whom, and what it costs."""
         says = T("**{name:60} attacks {other:60}** despite the {tie}: {cost:,}. {check}")
-        cost = [renown_told(Number.INFAMY, self.infamy, is_noted=self.is_noted)]
+        cost: list[Safe | Clause] = [renown_told(Number.INFAMY, self.infamy, is_noted=self.is_noted)]
         cost += [T("**Unrest {unrest:+}**").of(self)] if self.unrest else []
         return says.of(self, cost=cost, check=self.result.sentence())
 
 
-@action(
+@move(
     "diplomacy attack",
-    may=Permit.MEMBERS,
+    found=diplomatic,
+    by=(Task.ARMIES, Task.LEADERSHIP),
     scope=with_all_kingdoms,
     previewed=True,
     watches=(Number.UNREST,),
     button="Attack",
 )
-def attack_kingdom(scene: Scene, action: AttackKingdom, dice: Dice) -> Turn:
+def attack_kingdom(move: Move, action: AttackKingdom, dice: Dice) -> None:
     """Attack somebody one is tied to: a Loyalty check says how dear that is. Both are at war then.
 
     The ties stay until the attacked side ends them, which costs it nothing. Raises RuleViolation, NotAllowed.
     """
-    realm = standing_realm(scene, action.kingdom)
-    require_used(realm, SpecialEdict.DIPLOMATIC)
-    on_behalf_of = acting_for(scene, realm.kingdom, Task.ARMIES, Task.LEADERSHIP)
-    other = met(scene, realm, action.other)
+    world, realm = move.world, move.realm
+    other = met(world, realm, action.other)
     tie = other.tie
     if tie is Tie.NONE:
         raise refused(
@@ -356,19 +356,21 @@ def attack_kingdom(scene: Scene, action: AttackKingdom, dice: Dice) -> Turn:
             "You have no tie with {name:60}, so attacking it costs no Infamy and no Unrest.",
             name=other.name,
         )
-    scene.note(T("-# {other:60} may then end its ties with you without penalty.")(other=other.name))
-    result = rolled(check(realm, Attribute.LOYALTY), dice, T("Loyalty check").plain())
+    move.note(T("-# {other:60} may then end its ties with you without penalty.")(other=other.name))
+    result = roll_check(check(realm, Attribute.LOYALTY), dice, T("Loyalty check").plain())
     price = ATTACKS[tie].success if result.is_success else ATTACKS[tie].failure
     infamy, unrest = (
-        _amount(dice, amount, what) for amount, what in zip(price, (T("Infamy"), T("Unrest")), strict=True)
+        _roll_amount(dice, amount, what)
+        for amount, what in zip(price, (T("Infamy"), T("Unrest")), strict=True)
     )
     kingdom = with_unrest(with_other(realm.kingdom, replace(other, is_at_war=True)), unrest)
-    after = with_renown(replace(realm, kingdom=kingdom), Stat.INFAMY, infamy)
+    move.realm = with_renown(replace(realm, kingdom=kingdom), Stat.INFAMY, infamy)
     event = KingdomAttacked(kingdom.name, other.name, tie, result, infamy, unrest, is_noted(realm))
     also, told = changed_there(
-        scene, realm, other, lambda there: replace(there, is_at_war=True, has_attacked=True)
+        world, realm, other, lambda there: replace(there, is_at_war=True, has_attacked=True)
     )
-    return turn_of(scene, realm, after, event, *told, also=also, on_behalf_of=on_behalf_of)
+    move.also += also
+    move.tell(event, *told)
 
 
 def allies(asking: Asking) -> list[Pair]:
@@ -385,37 +387,28 @@ class StationArmy(OnKingdom):
     other: str = option("Whose army", suggest=allies)
 
 
-class ArmyStationed(Event):
-    """An ally's army stands in the kingdom."""
-
-    name: str
-    other: str
-    result: Result
-    unrest: int = 0
-
-    def sentence(self) -> Safe:
-        """Whether the people mind."""
-        minds = T(": **Unrest {unrest:+}**").of(self) if self.unrest else T(", and the people don't mind")()
-        says = T("An army of **{other:60}** is stationed in {name:60}{minds}. {check}")
-        return says.of(self, minds=minds, check=self.result.sentence())
-
-
-@action("diplomacy station", may=Permit.MEMBERS, previewed=True, watches=(Number.UNREST,), button="Let it in")
-def station_army(scene: Scene, action: StationArmy, dice: Dice) -> Turn:
+@move("diplomacy station", found=diplomatic, previewed=True, watches=(Number.UNREST,), button="Let it in")
+def station_army(move: Move, action: StationArmy, dice: Dice) -> None:
     """Attempt the Loyalty check: 1d2 Unrest if it fails. Raises RuleViolation or NotAllowed."""
-    realm = standing_realm(scene, action.kingdom)
-    other = _ally(scene, realm, action.other)
-    on_behalf_of = acting_for(scene, realm.kingdom, Task.LOYALTY)
-    result = rolled(check(realm, Attribute.LOYALTY), dice, T("Loyalty check").plain(), is_alike=True)
-    unrest = 0 if result.is_success else _amount(dice, "1d2", T("Unrest"))
-    after = replace(realm, kingdom=with_unrest(realm.kingdom, unrest))
-    event = ArmyStationed(realm.kingdom.name, other.name, result, unrest)
-    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf_of)
+    world, realm = move.world, move.realm
+    other = _ally(world, realm, action.other)
+    move.require_task(Task.LOYALTY)
+    result = roll_check(check(realm, Attribute.LOYALTY), dice, T("Loyalty check").plain(), is_alike=True)
+    unrest = 0 if result.is_success else _roll_amount(dice, "1d2", T("Unrest"))
+    move.put(with_unrest(realm.kingdom, unrest))
+    minds = Clause(T(": **Unrest {unrest:+}**"), unrest=unrest)
+    move.say(
+        "army.stationed",
+        T("An army of **{other:60}** is stationed in {name:60}{minds}. {check}"),
+        name=Name(move.name),
+        other=Name(other.name),
+        minds=minds if unrest else Clause(T(", and the people don't mind")),
+        check=result.clause(),
+    )
 
 
-def _ally(scene: Scene, realm: Realm, text: str) -> OtherKingdom:
-    require_used(realm, SpecialEdict.DIPLOMATIC)
-    other = met(scene, realm, text)
+def _ally(world: World, realm: Realm, text: str) -> OtherKingdom:
+    other = met(world, realm, text)
     if other.alliance is None:
         raise refused("diplomacy.no_ally", "{name:60} isn't your ally.", name=other.name)
     return other
@@ -427,26 +420,23 @@ class RefuseAid(OnKingdom):
     other: str = option("Which ally", suggest=allies)
 
 
-class AidRefused(Event):
-    """An ally was refused aid."""
-
-    name: str
-    other: str
-    infamy: int
-    is_noted: bool = False
-
-    def sentence(self) -> Safe:
-        """Which, and what it costs."""
-        cost = renown_told(Number.INFAMY, self.infamy, is_noted=self.is_noted)
-        return T("{name:60} leaves its ally **{other:60}** without aid: {cost}.").of(self, cost=cost)
-
-
-@action("diplomacy-gm refused", may=Permit.GAME_MASTERS, previewed=True, button="Raise Infamy")
-def refuse_aid(scene: Scene, action: RefuseAid, dice: Dice) -> Turn:
+@move(
+    "diplomacy-gm refused",
+    found=diplomatic,
+    may=Permit.GAME_MASTERS,
+    previewed=True,
+    button="Raise Infamy",
+)
+def refuse_aid(move: Move, action: RefuseAid, dice: Dice) -> None:
     """Infamy +1d4 for refused aid, where a game master says so. Raises RuleViolation."""
-    realm = standing_realm(scene, action.kingdom)
-    other = _ally(scene, realm, action.other)
-    infamy = _amount(dice, "1d4", T("Infamy"))
-    after = with_renown(realm, Stat.INFAMY, infamy)
-    event = AidRefused(realm.kingdom.name, other.name, infamy, is_noted(realm))
-    return turn_of(scene, realm, after, event)
+    world, realm = move.world, move.realm
+    other = _ally(world, realm, action.other)
+    infamy = _roll_amount(dice, "1d4", T("Infamy"))
+    move.realm = with_renown(realm, Stat.INFAMY, infamy)
+    move.say(
+        "aid.refused",
+        T("{name:60} leaves its ally **{other:60}** without aid: {cost}."),
+        name=Name(move.name),
+        other=Name(other.name),
+        cost=renown_told(Number.INFAMY, infamy, is_noted=is_noted(realm)),
+    )

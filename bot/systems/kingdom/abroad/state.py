@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Annotated
 
+from bot.engine.parts import Unlisted, either
 from bot.engine.system import RecordId
+from bot.engine.text import T
 from bot.systems.kingdom.abroad.book import (
     HALVES,
     MONTH_DAYS,
@@ -44,6 +47,9 @@ class Talks:
     gifts: int = 0
 
 
+_EMBASSY = either(T("with an embassy again"), T("without an embassy again"))
+
+
 @dataclass(frozen=True, slots=True)
 class OtherKingdom:
     """Another kingdom, as the game masters describe it and as it stands with this one.
@@ -52,39 +58,39 @@ class OtherKingdom:
     modifiers of whoever negotiates for it. `kingdom` is its record where it is played at this table.
     """
 
-    name: str
-    alignment: Alignment | None = None
-    size: int = 1
-    attitude: Attitude = Attitude.INDIFFERENT
-    economy: int | None = None
-    stability: int | None = None
-    skills: tuple[int, ...] = ()
-    note: str = ""
-    is_hidden: bool = False
-    kingdom: RecordId | None = None
+    name: Unlisted[str]
+    alignment: Annotated[Alignment | None, T("alignment")] = None
+    size: Annotated[int, T("Size")] = 1
+    attitude: Annotated[Attitude, T("attitude")] = Attitude.INDIFFERENT
+    economy: Unlisted[int | None] = None
+    stability: Unlisted[int | None] = None
+    skills: Unlisted[tuple[int, ...]] = ()
+    note: Unlisted[str] = ""
+    is_hidden: Unlisted[bool] = False
+    kingdom: Unlisted[RecordId | None] = None
     # Where its settlement lies, for trade; and the length of the way beyond the map.
-    spot: Spot | None = None
-    beyond: int = 0
-    has_embassy: bool = False
-    treaty: Pact | None = None
-    alliance: Pact | None = None
+    spot: Unlisted[Spot | None] = None
+    beyond: Unlisted[int] = 0
+    has_embassy: Annotated[bool, T("embassy"), _EMBASSY] = False
+    treaty: Unlisted[Pact | None] = None
+    alliance: Unlisted[Pact | None] = None
     # The Mansion or Noble Villa that is this kingdom's embassy there.
-    residence: BuildingType | None = None
-    talks: Talks | None = None
+    residence: Unlisted[BuildingType | None] = None
+    talks: Unlisted[Talks | None] = None
     # From which month on what failed may be tried again: a Tie, "threat", or "close" of its embassy.
-    barred: Mapping[str, int] = field(default_factory=dict)
-    is_at_war: bool = False
+    barred: Unlisted[Mapping[str, int]] = field(default_factory=dict)
+    is_at_war: Unlisted[bool] = False
     # The month in which this kingdom's leaders came to its festival with gifts; 0 if they never did.
-    festival: int = 0
+    festival: Annotated[int, T("month of its festival")] = 0
     # Whether it attacked this kingdom in spite of a tie: every tie with it can end without penalty.
-    has_attacked: bool = False
-    is_vassal: bool = False
-    is_subjugated: bool = False
+    has_attacked: Unlisted[bool] = False
+    is_vassal: Unlisted[bool] = False
+    is_subjugated: Unlisted[bool] = False
     # BP of gifts that count toward what is built there, and in which month.
-    works: int = 0
-    works_month: int = 0
+    works: Unlisted[int] = 0
+    works_month: Unlisted[int] = 0
     # Of a subjugated kingdom: how many Loyalty checks in a row succeeded; None of any other, and in peace.
-    subdued: int | None = None
+    subdued: Unlisted[int | None] = None
 
     @property
     def was_conquered(self) -> bool:

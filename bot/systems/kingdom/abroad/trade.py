@@ -10,11 +10,14 @@ from math import ceil
 from typing import ClassVar, Final
 
 from bot.engine.asking import Asking, Pair
-from bot.engine.declare import action, option
+from bot.engine.declare import option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
-from bot.engine.people import Permit
-from bot.engine.system import Scene, Turn
+from bot.engine.pace import DECIDES
+from bot.engine.record import AtStep, Press, Step
+from bot.engine.saying import Clause, Label, Name, say
+from bot.engine.steps import waits
+from bot.engine.system import RecordId
 from bot.engine.text import Safe, T, listed, refused
 from bot.systems.kingdom.abroad.book import (
     CARGOES,
@@ -34,26 +37,29 @@ from bot.systems.kingdom.abroad.edicts import (
     is_noted,
     issue,
     renown_told,
-    require_used,
+    using,
     with_renown,
 )
-from bot.systems.kingdom.abroad.kingdoms import met, other_kingdoms
+from bot.systems.kingdom.abroad.kingdoms import asked_known, met, other_kingdoms
 from bot.systems.kingdom.abroad.state import OtherKingdom, Route
 from bot.systems.kingdom.book import (
     Attribute,
     BuildingType,
     Improvement,
     Modifier,
+    MonthStep,
     Number,
+    Phase,
     Spot,
     Stat,
     Task,
     Terrain,
 )
-from bot.systems.kingdom.checks import Check, Result, check, rolled
+from bot.systems.kingdom.checks import Check, CheckResult, check, roll_check
 from bot.systems.kingdom.land.state import Hex, Land, neighbours, spots_of
-from bot.systems.kingdom.outcome import turn_of
+from bot.systems.kingdom.moves import Move, move
 from bot.systems.kingdom.realm import (
+    KINGDOM,
     OnKingdom,
     Realm,
     asked_realm,
@@ -61,15 +67,16 @@ from bot.systems.kingdom.realm import (
     require_points,
     settlement_of,
     settlements,
-    standing_realm,
 )
 from bot.systems.kingdom.settings import TRADE_LENGTH
 from bot.systems.kingdom.sources import cargo_value, cut_at_zero, has_surplus, modifiers_in
 from bot.systems.kingdom.state import Kingdom, Work, with_points, with_unrest
-from bot.systems.kingdom.steps import acted_for, acting_for
+from bot.systems.kingdom.steps import assignee, goes_on
 from bot.systems.kingdom.towns.state import Town, sound
 
 MOST_INVESTED: Final = 999
+# How the names of steps begin at which traders arrive; the number of their route follows.
+TRADERS_STEP: Final = "traders-"
 MOST_VIA: Final = 200
 GOOD_GROUND: Final = (Terrain.PLAINS, Terrain.DESERT)
 
@@ -77,7 +84,7 @@ GOOD_GROUND: Final = (Terrain.PLAINS, Terrain.DESERT)
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class TradeRoute:
     """A way over the map: its hexes after the settlement's own, its length in halves, its days of travel."""
 
     path: tuple[Spot, ...]
@@ -122,7 +129,7 @@ def _ways(each: Hex, *, has_pier: bool, has_waterfront: bool) -> Iterator[_Cost]
         yield SEA
 
 
-def way_to(land: Land, town: Town, goals: tuple[Spot, ...]) -> Way | None:
+def way_to(land: Land, town: Town, goals: tuple[Spot, ...]) -> TradeRoute | None:
     """The shortest way from a settlement through those hexes in turn; None where there is none.
 
     It leads through explored hexes alone. The last one is the partner's: it can always be entered.
@@ -137,17 +144,17 @@ def way_to(land: Land, town: Town, goals: tuple[Spot, ...]) -> Way | None:
             if best is not None:
                 costs[spot] = best
     costs.setdefault(goals[-1], GROUND)
-    here, found = town.spot, Way((), 0, Fraction(0))
+    here, found = town.spot, TradeRoute((), 0, Fraction(0))
     for goal in goals:
         leg = _leg(costs, here, goal)
         if leg is None:
             return None
-        found = Way((*found.path, *leg.path), found.length + leg.length, found.days + leg.days)
+        found = TradeRoute((*found.path, *leg.path), found.length + leg.length, found.days + leg.days)
         here = goal
     return found
 
 
-def _leg(costs: Mapping[Spot, _Cost], start: Spot, goal: Spot) -> Way | None:
+def _leg(costs: Mapping[Spot, _Cost], start: Spot, goal: Spot) -> TradeRoute | None:
     """The shortest way between two hexes, of equal ones the quickest (Dijkstra)."""
     queue: list[tuple[int, Fraction, tuple[Spot, ...]]] = [(0, Fraction(0), ())]
     done = set[Spot]()
@@ -155,7 +162,7 @@ def _leg(costs: Mapping[Spot, _Cost], start: Spot, goal: Spot) -> Way | None:
         length, days, path = heappop(queue)
         here = path[-1] if path else start
         if here == goal:
-            return Way(path, length, days)
+            return TradeRoute(path, length, days)
         if here in done:
             continue
         done.add(here)
@@ -169,7 +176,7 @@ def _leg(costs: Mapping[Spot, _Cost], start: Spot, goal: Spot) -> Way | None:
 def length_modifier(realm: Realm, length: int) -> int:
     """Size less the route's length as printed, or the other way round; never below 0 (R159)."""
     difference = HALVES * realm.size - length
-    if realm.rulings.is_on(TRADE_LENGTH):
+    if realm.rulings.has(TRADE_LENGTH, "trl_minus_size"):
         difference = -difference
     return max(0, difference // HALVES)
 
@@ -206,7 +213,7 @@ def length_of(halves: int) -> str:
 class Arrival:
     """What came of traders who arrived: how many checks succeeded, and the dice of what they brought."""
 
-    results: tuple[Result, ...]
+    results: tuple[CheckResult, ...]
     points: int = 0
     economy: int = 0
     fame: int = 0
@@ -226,7 +233,7 @@ class Arrival:
             2: T("**The trade route is established** for a year{changes}."),
             3: T("**The trade route is a great success**, and is established for a year{changes}."),
         }
-        changes = [T("**{points:+} BP**").of(self)] if self.points else []
+        changes: list[Safe | Clause] = [T("**{points:+} BP**").of(self)] if self.points else []
         changes += [T("**Economy {economy:+}**").of(self)] if self.economy else []
         fame = renown_told(Number.FAME, self.fame, is_noted=self.is_noted)
         changes += [fame] if self.fame else []
@@ -288,22 +295,30 @@ class RoutePlanned(Event):
         return Safe("\n".join((line, *self.arrival.lines())))
 
 
-@action(
+def _planning(_kingdom: RecordId, state: Kingdom, _step: Step) -> Iterator[Press]:
+    other = asked_known(state)
+    if other is not None and state.settlements and SpecialEdict.TRADE in state.month.special:
+        asks = (other, "settlement", "cargo", "points", "via")
+        yield Press("trade", T("Begin a trade route…"), {"cargo": Cargo.GOODS}, asks)
+
+
+# Edicts stand in the order in which the book has them.
+@move(
     "edict trade",
-    may=Permit.MEMBERS,
+    found=using(SpecialEdict.TRADE),
+    by=Task.TRADE,
+    step=AtStep(MonthStep.SPECIAL, _planning, place=1),
     previewed=True,
     watches=(Number.TREASURY, Number.ECONOMY),
     button="Begin the route",
 )
-def plan_route(scene: Scene, action: PlanRoute, dice: Dice) -> Turn:
+def plan_route(move: Move, action: PlanRoute, dice: Dice) -> None:
     """Begin a trade route; its checks are made when the traders arrive, at once within a turn.
 
     Raises RuleViolation or NotAllowed.
     """
-    realm = standing_realm(scene, action.kingdom)
-    require_used(realm, SpecialEdict.TRADE)
-    on_behalf_of = acting_for(scene, realm.kingdom, Task.TRADE)
-    other = met(scene, realm, action.other)
+    world, realm = move.world, move.realm
+    other = met(world, realm, action.other)
     id_, town = settlement_of(realm, action.settlement)
     _require_cargo(realm, action.cargo, town)
     way = _way(realm, other, town, action.via)
@@ -311,7 +326,7 @@ def plan_route(scene: Scene, action: PlanRoute, dice: Dice) -> Turn:
         raise refused("trade.too_little", "A trade route takes at least {least} BP.", least=LEAST_INVESTED)
     require_points(realm, action.points)
     is_now = way.months == 0
-    kingdom = issue(scene, realm, SpecialEdict.TRADE, is_of_two=action.two, has_checks=is_now)
+    kingdom = issue(world, realm, SpecialEdict.TRADE, is_of_two=action.two, has_checks=is_now)
     number = kingdom.counted + 1
     route = Route(
         number,
@@ -327,22 +342,23 @@ def plan_route(scene: Scene, action: PlanRoute, dice: Dice) -> Turn:
     )
     kingdom = with_points(replace(kingdom, counted=number, routes=(*kingdom.routes, route)), -action.points)
     after = replace(realm, kingdom=kingdom)
-    for sentence in _foretold(after, route, way):
-        scene.note(sentence)
+    move.note(*_foretold(after, route, way))
     arrival = None
     if is_now:
-        after, arrival = arrived(after, route, dice)
-    event = RoutePlanned(
-        kingdom.name,
-        other.name,
-        action.cargo,
-        town.name,
-        action.points,
-        length_of(route.length),
-        route.arrives,
-        arrival,
+        after, arrival = arrive(after, route, dice)
+    move.realm = after
+    move.tell(
+        RoutePlanned(
+            kingdom.name,
+            other.name,
+            action.cargo,
+            town.name,
+            action.points,
+            length_of(route.length),
+            route.arrives,
+            arrival,
+        )
     )
-    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf_of)
 
 
 def _require_cargo(realm: Realm, cargo: Cargo, town: Town) -> None:
@@ -369,7 +385,7 @@ def _require_cargo(realm: Realm, cargo: Cargo, town: Town) -> None:
         )
 
 
-def _way(realm: Realm, other: OtherKingdom, town: Town, via: str) -> Way:
+def _way(realm: Realm, other: OtherKingdom, town: Town, via: str) -> TradeRoute:
     """The way there. Raises RuleViolation where nobody knows where it is, or no way leads there."""
     if other.spot is None:
         raise refused(
@@ -400,7 +416,7 @@ def _way(realm: Realm, other: OtherKingdom, town: Town, via: str) -> Way:
     return replace(way, days=days)
 
 
-def _foretold(realm: Realm, route: Route, way: Way) -> Iterator[Safe]:
+def _foretold(realm: Realm, route: Route, way: TradeRoute) -> Iterator[Safe]:
     """What a preview says of its way and its checks."""
     yield T("Length **{length}**, {days} {days:day|days} of travel: {way}")(
         length=length_of(route.length),
@@ -454,23 +470,39 @@ class TradersArrived(Event):
         return Safe("\n".join((line, *self.arrival.lines())))
 
 
-@action(may=Permit.MEMBERS)
-def meet_traders(scene: Scene, action: MeetTraders, dice: Dice) -> Turn:
+@waits(KINGDOM.name, TRADERS_STEP, when=goes_on, rank=6)
+def arrival_steps(_kingdom: RecordId, state: Kingdom) -> Iterator[Step]:
+    """Traders who arrive, once a month is open."""
+    if state.month.phase is Phase.BEFORE:
+        return
+    says, who = T("{kingdom:60}: traders arriving in {other:60}"), assignee(state, Task.TRADE)
+    for route in state.routes:
+        if not route.economy and state.month.number >= route.arrives:
+            name = f"{TRADERS_STEP}{route.number}"
+            label = says.plain(kingdom=state.name, other=route.partner)
+            yield Step(name, label, who, silent=DECIDES, sort=TRADERS_STEP)
+
+
+def _meeting(_kingdom: RecordId, _state: Kingdom, step: Step) -> Iterator[Press]:
+    yield Press("roll", T("Roll for the traders"), {"route": int(step.which)}, is_main=True)
+
+
+@move(by=(Task.TRADE, Task.ECONOMY), step=AtStep(TRADERS_STEP, _meeting))
+def meet_traders(move: Move, action: MeetTraders, dice: Dice) -> None:
     """Roll Economy, Loyalty and Stability. Raises RuleViolation before they are there; NotAllowed."""
-    realm = standing_realm(scene, action.kingdom)
-    on_behalf_of = acted_for(scene, realm.kingdom, Task.TRADE, Task.ECONOMY)
+    realm = move.realm
     route = next((each for each in realm.kingdom.routes if each.number == action.route), None)
     if route is None or route.economy or realm.month < route.arrives:
         raise refused("trade.not_arrived", "No traders are arriving on that route now.")
-    after, arrival = arrived(realm, route, dice)
-    event = TradersArrived(realm.kingdom.name, route.partner, arrival)
-    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf_of)
+    after, arrival = arrive(realm, route, dice)
+    move.realm = after
+    move.tell(TradersArrived(move.name, route.partner, arrival))
 
 
-def arrived(realm: Realm, route: Route, dice: Dice) -> tuple[Realm, Arrival]:
+def arrive(realm: Realm, route: Route, dice: Dice) -> tuple[Realm, Arrival]:
     """The realm once the three checks are made, and what came of them (R160)."""
     checks = trade_checks(realm, route)
-    results = tuple(rolled(each, dice, T("trade route").plain()) for each in checks)
+    results = tuple(roll_check(each, dice, T("trade route").plain()) for each in checks)
     successes, shares = sum(each.is_success for each in results), route.invested // LEAST_INVESTED
     kingdom = realm.kingdom
     others = tuple(each for each in kingdom.routes if each.number != route.number)
@@ -519,24 +551,21 @@ class EndRoute(OnKingdom):
     route: str = option("Which route", suggest=routes)
 
 
-class RouteEnded(Event):
-    """A trade route was given up."""
-
-    says = T("{name:60} gives up its trade route to **{other:60}** ({cargo:lower}).")
-    name: str
-    other: str
-    cargo: Cargo
-
-
-@action("diplomacy leave-route", may=Permit.MEMBERS, previewed=True, button="Give it up")
-def end_route(scene: Scene, action: EndRoute, dice: Dice) -> Turn:
+@move("diplomacy leave-route", by=Task.TRADE, previewed=True, button="Give it up")
+def end_route(move: Move, action: EndRoute, dice: Dice) -> None:
     """Give it up, for another of its type. Raises RuleViolation where there is none; NotAllowed."""
-    realm = standing_realm(scene, action.kingdom)
-    on_behalf_of = acting_for(scene, realm.kingdom, Task.TRADE)
+    realm = move.realm
     found = [each for each in realm.kingdom.routes if action.route in (str(each.number), _line(each))]
     if not found:
         raise refused("trade.no_route", "There's no such trade route. Pick one from the list.")
     left = tuple(each for each in realm.kingdom.routes if each is not found[0])
-    after = replace(realm, kingdom=replace(realm.kingdom, routes=left))
-    event = RouteEnded(realm.kingdom.name, found[0].partner, found[0].cargo)
-    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf_of)
+    move.change(routes=left)
+    move.tell(
+        say(
+            "route.ended",
+            T("{name:60} gives up its trade route to **{other:60}** ({cargo:lower})."),
+            name=Name(move.name),
+            other=Name(found[0].partner),
+            cargo=Label(found[0].cargo),
+        )
+    )

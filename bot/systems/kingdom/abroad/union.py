@@ -9,33 +9,34 @@ from typing import Any
 from bot.engine.asking import Asking, Pair
 from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
-from bot.engine.event import Event
 from bot.engine.people import Permit
-from bot.engine.system import Open, RecordId, Replace, Scene, Turn
-from bot.engine.text import Safe, T, refused
+from bot.engine.saying import NOTHING, Clause, Label, Name, say
+from bot.engine.system import Open, RecordId, Replace, Result, World
+from bot.engine.text import T, refused
 from bot.engine.words import one_line
 from bot.systems.kingdom.abroad.book import Cargo, Tie
-from bot.systems.kingdom.abroad.pacts import played
+from bot.systems.kingdom.abroad.pacts import played_kingdoms
 from bot.systems.kingdom.abroad.partners import PartnerChanged, changed_partner, with_all_kingdoms
 from bot.systems.kingdom.abroad.state import Route
 from bot.systems.kingdom.book import Alignment, Number, Phase, Spot, Stage, Stat, Until
 from bot.systems.kingdom.founding.rules import new_name, require_new
-from bot.systems.kingdom.land.losses import redrawn
+from bot.systems.kingdom.land.losses import redraw
 from bot.systems.kingdom.land.state import spots_of
 from bot.systems.kingdom.month.edicts import armies
-from bot.systems.kingdom.outcome import moved_on, turn_of
+from bot.systems.kingdom.moves import Move, move
 from bot.systems.kingdom.realm import (
     KINGDOM,
     OnKingdom,
     Realm,
-    joined,
+    founded_realm,
+    join_town,
     own_spots,
     realm_of,
     require_standing,
-    separated,
-    standing_realm,
+    separate,
 )
 from bot.systems.kingdom.settings import INDEPENDENCE
+from bot.systems.kingdom.settling import moved_on, settle
 from bot.systems.kingdom.state import MOST_POINTS, NAME_LENGTH, Army, Kingdom, Parted, with_change
 
 MOST_TYPED, MOST_KINGDOMS = 500, 6
@@ -43,7 +44,7 @@ MOST_TYPED, MOST_KINGDOMS = 500, 6
 
 def _require_used(realm: Realm) -> None:
     """See that the campaign uses the rule, and that it is the time for it. Raises RuleViolation."""
-    if not realm.rulings.is_on(INDEPENDENCE):
+    if not realm.rulings.has(INDEPENDENCE, "yes"):
         raise refused(
             "union.unused",
             "This campaign doesn't use independence and union (`/campaign settings`).",
@@ -68,14 +69,21 @@ class Over:
     tie: Tie = Tie.NONE
     cargo: Cargo | None = None
 
-    def sentence(self) -> Safe:
+    def clause(self) -> Clause:
         """Whose, and with whom or where to."""
-        says = T("the explorers of {name:60} to {other:60}")
+        name, other = Name(self.name), Name(self.other)
         if self.cargo is not None:
-            says = T("the trade route of {name:60} to {other:60} ({cargo:lower})")
-        elif self.tie is not Tie.NONE:
-            says = T("the {tie} of {name:60} and {other:60}")
-        return says.of(self)
+            return Clause(
+                T("the trade route of {name:60} to {other:60} ({cargo:lower})"),
+                name=name,
+                other=other,
+                cargo=Label(self.cargo),
+            )
+        if self.tie is not Tie.NONE:
+            return Clause(
+                T("the {tie} of {name:60} and {other:60}"), name=name, other=other, tie=Label(self.tie)
+            )
+        return Clause(T("the explorers of {name:60} to {other:60}"), name=name, other=other)
 
 
 def _over_route(kingdom: Kingdom, route: Route) -> Over:
@@ -87,16 +95,20 @@ def _over_route(kingdom: Kingdom, route: Route) -> Over:
 MOST_NAMED, MOST_ENDED, MOST_ROUTES = 3, 7, len(Cargo)
 
 
-def _ended(over: Sequence[Over], most: int = MOST_ENDED) -> Safe | str:
+def _ended(over: Sequence[Over], most: int = MOST_ENDED) -> Clause:
     """A sentence of it, where anything ends."""
-    told = _first([each.sentence() for each in over], most)
-    return T(" That ends {over:and}.")(over=told) if over else ""
+    told = _first([each.clause() for each in over], most)
+    return Clause(T(" That ends {over:and}."), over=told) if over else NOTHING
 
 
-def _first(told: Sequence[Safe], most: int) -> Sequence[Safe]:
+def _named(name: str) -> Clause:
+    return Clause(T("{name:60}"), name=Name(name))
+
+
+def _first(told: list[Clause], most: int) -> list[Clause]:
     """So many of them, and how many more there are."""
     more = len(told) - most
-    return [*told[:most], T("{more} more")(more=more)] if more > 0 else told
+    return [*told[:most], Clause(T("{more} more"), more=more)] if more > 0 else told
 
 
 # -- independence --------------------------------------------------------------------------------------------
@@ -134,49 +146,6 @@ class DivideKingdom(OnKingdom):
     )
 
 
-class KingdomDivided(Event):
-    """Part of a kingdom is independent: its hexes and settlements, BP, armies, and the Unrest of each.
-
-    `further` are those still to leave of a division into more than two.
-    """
-
-    name: str
-    daughter: str
-    hexes: int
-    settlements: tuple[str, ...]
-    points: int
-    unrest: int
-    loyalty: int
-    over: tuple[Over, ...] = ()
-    armies: tuple[str, ...] = ()
-    alignment: Alignment | None = None
-    kingdoms: int = 2
-    further: int = 0
-
-    def sentence(self) -> Safe:
-        """Who goes, with what, and which trade routes end, for they began in a settlement that goes."""
-        named = T("{name:60}")
-        names = _first([named(name=each) for each in self.settlements], MOST_NAMED)
-        towns = T(" with {names:and}")(names=names) if names else ""
-        going = [T("{points} BP").of(self), *_first([named(name=each) for each in self.armies], MOST_NAMED)]
-        alignment = T(" It is {alignment:lower}.").of(self) if self.alignment is not None else ""
-        each = T("Both begin") if self.kingdoms == 2 else T("Each of the {kingdoms} begins")
-        more = T(" {further:One more|{further} more} can leave this month.")
-        return T(
-            "**{daughter:60} is independent of {name:60}**: {hexes:1 hex|{hexes} hexes}{towns}, {going:and}."
-            "{alignment} {each} with Unrest {unrest}, and Loyalty {loyalty:+} for 6 months.{over}{more} Name "
-            "its leaders with `/leader assign`; whoever leaves a role in {name:60} for it resigns there."
-        ).of(
-            self,
-            towns=towns,
-            going=going,
-            alignment=alignment,
-            each=each.of(self),
-            over=_ended(self.over, MOST_ROUTES),
-            more=more.of(self) if self.further else "",
-        )
-
-
 @action(
     "month-gm independence",
     may=Permit.GAME_MASTERS,
@@ -185,16 +154,16 @@ class KingdomDivided(Event):
     watches=(Number.TREASURY, Number.UNREST, Number.LOYALTY, Number.SIZE),
     button="Divide the kingdom",
 )
-def divide_kingdom(scene: Scene, action: DivideKingdom, dice: Dice) -> Turn:
+def divide_kingdom(world: World, action: DivideKingdom, dice: Dice) -> Result:
     """Divide a kingdom: Unrest is split, at least 1 each; Loyalty +1 a kingdom for 6 months (R163).
 
     Into more than two they leave one by one in a month: what comes of it is counted with the first. Raises
     RuleViolation.
     """
-    realm = standing_realm(scene, action.kingdom)
+    realm = founded_realm(world, action.kingdom)
     _require_used(realm)
     name = new_name(action.name)
-    require_new(scene, name)
+    require_new(world, name)
     spots = _parting(realm, action.hexes)
     kingdom = realm.kingdom
     if action.points > max(0, kingdom.treasury):
@@ -205,7 +174,7 @@ def divide_kingdom(scene: Scene, action: DivideKingdom, dice: Dice) -> Turn:
     leaving, staying = _shared_armies(kingdom, action.armies)
     unrest, count = parted.share, parted.kingdoms
     towns = {id_: town for id_, town in realm.towns.items() if town.spot in spots}
-    id_ = scene.new_id()
+    id_ = world.new_id()
     land = realm.land.having({spot: replace(realm.land.hexes[spot], realm=id_) for spot in spots})
     source = T("Independence").plain()
     left = replace(
@@ -220,14 +189,14 @@ def divide_kingdom(scene: Scene, action: DivideKingdom, dice: Dice) -> Turn:
     if is_first:
         left = with_change(left, Stat.LOYALTY, count, source, Until.HALF_YEAR)
     stays = {each: town for each, town in realm.towns.items() if each not in towns}
-    after = redrawn(realm, replace(realm, kingdom=left, land=land, towns=stays))
+    after = redraw(realm, replace(realm, kingdom=left, land=land, towns=stays))
     daughter = Kingdom(
         name,
         kingdom.land,
         alignment=action.alignment or kingdom.alignment,
         terms=replace(kingdom.terms, sponsor="", points=action.points, debt=0),
         stage=Stage.STANDING,
-        home=scene.place,
+        home=world.place,
         treasury=action.points,
         unrest=unrest,
         armies=leaving,
@@ -236,27 +205,42 @@ def divide_kingdom(scene: Scene, action: DivideKingdom, dice: Dice) -> Turn:
     daughter = with_change(daughter, Stat.LOYALTY, count, source, Until.HALF_YEAR)
     new = Realm(id_, daughter, land, {}, realm.rulings)
     for each, town in towns.items():
-        new = joined(new, each, town)
-    new = separated(new)
-    event = KingdomDivided(
-        kingdom.name,
-        name,
-        len(spots),
-        tuple(town.name for town in towns.values()),
-        action.points,
-        unrest,
-        count,
-        tuple(_over_route(kingdom, each) for each in kingdom.routes if each.town in towns),
-        armies=tuple(each.name for each in leaving),
-        alignment=action.alignment,
-        kingdoms=count,
-        further=count - 1 - parted.gone,
+        new = join_town(new, each, town)
+    new = separate(new)
+    names = _first([_named(town.name) for town in towns.values()], MOST_NAMED)
+    taken = [Clause(T("{points} BP"), points=action.points), *(_named(each.name) for each in leaving)]
+    over = [_over_route(kingdom, each) for each in kingdom.routes if each.town in towns]
+    further = count - 1 - parted.gone
+    told = say(
+        "kingdom.divided",
+        T(
+            "**{daughter:60} is independent of {name:60}**: {hexes:1 hex|{hexes} hexes}{towns}, {going:and}."
+            "{alignment} {each} with Unrest {unrest}, and Loyalty {loyalty:+} for 6 months.{over}{more} Name "
+            "its leaders with `/leader assign`; whoever leaves a role in {name:60} for it resigns there."
+        ),
+        name=Name(kingdom.name),
+        daughter=Name(name),
+        hexes=len(spots),
+        towns=Clause(T(" with {names:and}"), names=names) if names else NOTHING,
+        going=_first(taken, MOST_NAMED + 1),
+        alignment=Clause(T(" It is {alignment:lower}."), alignment=Label(action.alignment))
+        if action.alignment is not None
+        else NOTHING,
+        each=Clause(T("Both begin"))
+        if count == 2
+        else Clause(T("Each of the {kingdoms} begins"), kingdoms=count),
+        unrest=unrest,
+        loyalty=count,
+        over=_ended(over, MOST_ROUTES),
+        more=Clause(T(" {further:One more|{further} more} can leave this month."), further=further)
+        if further
+        else NOTHING,
     )
-    turn = turn_of(scene, realm, after, event)
+    result = settle(world, realm, after, told)
     # What the old kingdom lets go are no Free Cities: they belong to the new one.
-    kept = tuple(change for change in turn.changes if change.id not in towns)
+    kept = tuple(change for change in result.changes if change.id not in towns)
     going = tuple(Replace(each, town) for each, town in new.towns.items())
-    return replace(turn, changes=(*kept, Open(id_, KINGDOM.name, moved_on(scene, new)), *going))
+    return replace(result, changes=(*kept, Open(id_, KINGDOM.name, moved_on(world, new)), *going))
 
 
 def _parted(kingdom: Kingdom, kingdoms: int | None) -> tuple[Parted, bool]:
@@ -316,34 +300,13 @@ def _parting(realm: Realm, text: str) -> tuple[Spot, ...]:
 
 def others_played(asking: Asking) -> list[Pair]:
     """The kingdoms that stand in this campaign but the one meant."""
-    return [pair for pair in played(asking) if pair[1] != asking.given.get("kingdom")]
+    return [pair for pair in played_kingdoms(asking) if pair[1] != asking.given.get("kingdom")]
 
 
 class UniteKingdoms(OnKingdom):
     """Make two kingdoms one; shows what it has then"""
 
     other: str = option("The kingdom that joins this one, and ends", suggest=others_played)
-
-
-class KingdomsUnited(Event):
-    """One kingdom joined another (BP, hexes, settlements); with that goes what it had with others."""
-
-    name: str
-    other: str
-    hexes: int
-    settlements: int
-    points: int
-    unrest: int
-    over: tuple[Over, ...] = ()
-
-    def sentence(self) -> Safe:
-        """What the union gets, and what ends."""
-        says = T(
-            "**{other:60} joins {name:60}**: {hexes:1 hex|{hexes} hexes}, "
-            "{settlements:1 settlement|{settlements} settlements} and {points} BP. Unrest is now {unrest}, "
-            "the average of both.{over} Name the leaders of the union with `/leader assign`."
-        )
-        return says.of(self, over=_ended(self.over))
 
 
 def _over(kingdom: Kingdom, partners: Collection[str] | None = None) -> tuple[Over, ...]:
@@ -375,7 +338,7 @@ def _without_partners(kingdom: Kingdom, partners: Collection[str]) -> Kingdom:
     )
 
 
-@action(
+@move(
     "month-gm union",
     may=Permit.GAME_MASTERS,
     scope=with_all_kingdoms,
@@ -383,19 +346,19 @@ def _without_partners(kingdom: Kingdom, partners: Collection[str]) -> Kingdom:
     watches=(Number.TREASURY, Number.UNREST, Number.SIZE),
     button="Unite them",
 )
-def unite_kingdoms(scene: Scene, action: UniteKingdoms, dice: Dice) -> Turn:
+def unite_kingdoms(move: Move, action: UniteKingdoms, dice: Dice) -> None:
     """Unite two: Treasuries and armies are combined, Unrest is the average, at least 1 (R163).
 
     The ties and trade routes of the one that joins end, on both sides; those of the other go on, but for what
     the two had with each other. Raises RuleViolation.
     """
-    realm = standing_realm(scene, action.kingdom)
+    world, realm = move.world, move.realm
     _require_used(realm)
-    record = scene.find(KINGDOM, action.other)
+    record = world.find(KINGDOM, action.other)
     if record.id == realm.id:
-        raise refused("union.itself", "{name:60} can't be united with itself.", name=realm.kingdom.name)
+        raise refused("union.itself", "{name:60} can't be united with itself.", name=move.name)
     require_standing(record.state)
-    other = realm_of(record.id, scene.records.items(), scene.campaign.settings, record.state)
+    other = realm_of(record.id, world.records.items(), world.campaign.settings, record.state)
     kingdom, joining = realm.kingdom, other.kingdom
     unrest = max(1, (kingdom.unrest + joining.unrest) // 2)
     land = realm.land.having({spot: replace(each, realm=realm.id) for spot, each in other.hexes.items()})
@@ -409,34 +372,42 @@ def unite_kingdoms(scene: Scene, action: UniteKingdoms, dice: Dice) -> Turn:
     )
     after = replace(realm, kingdom=both, land=land)
     for id_, town in other.towns.items():
-        after = joined(after, id_, town)
-    after = redrawn(realm, after)
+        after = join_town(after, id_, town)
+    after = redraw(realm, after)
     ended = replace(joining, stage=Stage.ENDED, treasury=0, stored=0, armies=(), settlements=(), capital=None)
     over = [*_over(joining), *_over(kingdom, partners)]
     also, told = [Replace(RecordId(record.id), ended, archive=True)], list[PartnerChanged]()
-    for third in _thirds(scene, realm.id, other.id):
+    for third in _thirds(world, realm.id, other.id):
         names = _names_of(third.kingdom, other.id)
         over += _over(third.kingdom, names)
-        changes, shifts = changed_partner(scene, third, _without_partners(third.kingdom, names))
+        changes, shifts = changed_partner(world, third, _without_partners(third.kingdom, names))
         also, told = [*also, *changes], [*told, *shifts]
-    event = KingdomsUnited(
-        kingdom.name,
-        joining.name,
-        other.size,
-        len(other.towns),
-        joining.treasury,
-        unrest,
-        _each_once(over),
+    move.realm = after
+    move.also += also
+    move.say(
+        "kingdom.united",
+        T(
+            "**{other:60} joins {name:60}**: {hexes:1 hex|{hexes} hexes}, "
+            "{settlements:1 settlement|{settlements} settlements} and {points} BP. Unrest is now {unrest}, "
+            "the average of both.{over} Name the leaders of the union with `/leader assign`."
+        ),
+        name=Name(kingdom.name),
+        other=Name(joining.name),
+        hexes=other.size,
+        settlements=len(other.towns),
+        points=joining.treasury,
+        unrest=unrest,
+        over=_ended(_each_once(over)),
     )
-    return turn_of(scene, realm, after, event, *told, also=also)
+    move.tell(*told)
 
 
-def _thirds(scene: Scene, realm: RecordId, joining: RecordId) -> Iterator[Realm]:
+def _thirds(world: World, realm: RecordId, joining: RecordId) -> Iterator[Realm]:
     """The campaign's other kingdoms that keep the one that joins."""
-    for id_, each in scene.records.items():
+    for id_, each in world.records.items():
         is_other = each.kind == KINGDOM.name and id_ != realm and not each.is_archived
         if is_other and _names_of(each.state, joining):
-            yield realm_of(id_, scene.records.items(), scene.campaign.settings, each.state)
+            yield realm_of(id_, world.records.items(), world.campaign.settings, each.state)
 
 
 def _each_once(over: Iterable[Over]) -> tuple[Over, ...]:

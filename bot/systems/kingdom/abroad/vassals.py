@@ -7,11 +7,10 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import ClassVar
 
-from bot.engine.declare import action, option
+from bot.engine.declare import option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
-from bot.engine.people import Permit
-from bot.engine.system import Scene, Turn
+from bot.engine.steps import at
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line
 from bot.systems.kingdom.abroad.book import (
@@ -23,7 +22,7 @@ from bot.systems.kingdom.abroad.book import (
     Tie,
     Vassalage,
 )
-from bot.systems.kingdom.abroad.diplomacy import SIZE_PART, agreed, known
+from bot.systems.kingdom.abroad.diplomacy import SIZE_PART, agree, with_estimate
 from bot.systems.kingdom.abroad.edicts import (
     festival_bonus,
     hampered_by,
@@ -35,16 +34,15 @@ from bot.systems.kingdom.abroad.edicts import (
     with_other,
     with_renown,
 )
-from bot.systems.kingdom.abroad.kingdoms import MOST_OTHERS, met, other_kingdoms, renamed
+from bot.systems.kingdom.abroad.kingdoms import MOST_OTHERS, met, other_kingdoms, rename_other
 from bot.systems.kingdom.abroad.partners import changed_there, with_all_kingdoms
 from bot.systems.kingdom.abroad.state import OtherKingdom
-from bot.systems.kingdom.book import Attribute, Number, Role, Stat, Task
-from bot.systems.kingdom.checks import Check, Result, check, rolled
-from bot.systems.kingdom.outcome import turn_of
-from bot.systems.kingdom.realm import OnKingdom, Realm, standing_realm
+from bot.systems.kingdom.book import Attribute, MonthStep, Number, Role, Stat, Task
+from bot.systems.kingdom.checks import Check, CheckResult, check, roll_check
+from bot.systems.kingdom.moves import Move, move
+from bot.systems.kingdom.realm import OnKingdom, Realm
 from bot.systems.kingdom.settings import VASSALAGE
 from bot.systems.kingdom.state import NAME_LENGTH, Kingdom, Work, with_points, with_unrest
-from bot.systems.kingdom.steps import acting_for
 
 MOST_GRANT = 9_999
 BAD_SIDES = 4
@@ -76,7 +74,7 @@ class Subdued:
     """A Loyalty check for a subjugated kingdom; `streak` are the successes in a row."""
 
     other: str
-    result: Result
+    result: CheckResult
     unrest: int = 0
     streak: int = 0
 
@@ -119,29 +117,37 @@ class VassalMade(Event):
         return Safe("\n".join((line, *((self.subdued.sentence(),) if self.subdued else ()))))
 
 
-@action(
+@move(
     "edict vassal",
-    may=Permit.MEMBERS,
+    by=Task.VASSALAGE,
+    step=at(
+        MonthStep.SPECIAL,
+        "vassal",
+        T("Make a vassal…"),
+        when=lambda state: SpecialEdict.VASSALAGE in state.month.special,
+        place=1,
+        values={"way": Vassalage.COLONY},
+        asks=("name", "way", "grant", "tie", "balance"),
+    ),
     scope=with_all_kingdoms,
     previewed=True,
     watches=(Number.TREASURY, Number.UNREST),
     button="Issue the edict",
 )
-def make_vassal(scene: Scene, action: MakeVassal, dice: Dice) -> Turn:
+def make_vassal(move: Move, action: MakeVassal, dice: Dice) -> None:
     """Make a vassal for 1d4 BP, with a grant of at most a quarter of what the Treasury holds then (R165).
 
     Of a kingdom that is played the grant goes to its Treasury.
     Raises RuleViolation or NotAllowed.
     """
-    realm = standing_realm(scene, action.kingdom)
-    on_behalf_of = acting_for(scene, realm.kingdom, Task.VASSALAGE)
+    world, realm = move.world, move.realm
     is_conquest = action.way is Vassalage.SUBJUGATION
-    other = met(scene, realm, action.name) if is_conquest else _colony(realm, action)
+    other = met(world, realm, action.name) if is_conquest else _colony(realm, action)
     if other.is_vassal:
         raise refused("vassal.is_one", "{name:60} is your vassal already.", name=other.name)
     if not any(not each.has_died for each in realm.kingdom.held_by(Role.VICEROY)):
         raise refused("vassal.no_viceroy", "A vassal needs a Viceroy: name one with `/leader assign` first.")
-    kingdom = issue(scene, realm, SpecialEdict.VASSALAGE, is_of_two=action.two, has_checks=is_conquest)
+    kingdom = issue(world, realm, SpecialEdict.VASSALAGE, is_of_two=action.two, has_checks=is_conquest)
     require_expense(realm)
     # As the die of its cost may fall, that is known only once it has; a larger grant is cut to it.
     most = max(0, realm.kingdom.treasury - 1) // GRANT_PART
@@ -153,9 +159,9 @@ def make_vassal(scene: Scene, action: MakeVassal, dice: Dice) -> Turn:
         )
     hampered = hampered_by(is_hampered(kingdom, is_of_two=action.two))
     if is_conquest:
-        scene.note(T("A Loyalty check now and in each Upkeep, until three in a row succeed:")())
-        scene.note(loyalty_check(realm, other, hampered).sentence())
-    scene.note(T("-# The edict costs 1d4 BP.")())
+        move.note(T("A Loyalty check now and in each Upkeep, until three in a row succeed:")())
+        move.note(loyalty_check(realm, other, hampered).sentence())
+    move.note(T("-# The edict costs 1d4 BP.")())
     (spent,) = dice.roll(1, EXPENSE, reason=T("expenses of the edict, BP").plain())
     grant = min(action.grant, max(0, kingdom.treasury - spent) // GRANT_PART)
     after = replace(realm, kingdom=with_points(kingdom, -spent - grant))
@@ -165,17 +171,19 @@ def make_vassal(scene: Scene, action: MakeVassal, dice: Dice) -> Turn:
             other, is_vassal=True, is_subjugated=True, has_embassy=True, is_at_war=False, subdued=0
         )
         after = replace(after, kingdom=with_other(after.kingdom, other))
-        after, subdued = _tried(after, other, dice, hampered)
+        after, subdued = _try_to_subdue(after, other, dice, hampered)
     else:
         after = _with_colony(after, other, action, dice)
-    also, told = changed_there(scene, realm, other, _subject_to, points=grant)
+    also, told = changed_there(world, realm, other, _subject_to, points=grant)
     tie = next(each.tie for each in after.kingdom.others if each.name == other.name)
     infamy = 0 if is_conquest else _infamy_of(action)
     after = with_renown(after, Stat.INFAMY, infamy)
-    event = VassalMade(
-        kingdom.name, other.name, action.way, spent, grant, tie, subdued, infamy, is_noted(realm)
+    move.realm = after
+    move.also += also
+    move.tell(
+        VassalMade(kingdom.name, other.name, action.way, spent, grant, tie, subdued, infamy, is_noted(realm)),
+        *told,
     )
-    return turn_of(scene, realm, after, event, *told, also=also, on_behalf_of=on_behalf_of)
 
 
 def _infamy_of(action: MakeVassal) -> int:
@@ -212,8 +220,8 @@ def _with_colony(realm: Realm, other: OtherKingdom, action: MakeVassal, dice: Di
     after = replace(realm, kingdom=with_other(realm.kingdom, other))
     for tie in (Tie.TREATY, Tie.ALLIANCE):
         if action.tie.place >= tie.place:
-            other = known(other, tie, dice)
-            after, made = agreed(after, other, tie, action.balance)
+            other = with_estimate(other, tie, dice)
+            after, made = agree(after, other, tie, action.balance)
             other = next(each for each in after.kingdom.others if each.name == made.other)
     return after
 
@@ -225,7 +233,7 @@ def _with_hidden_aside(kingdom: Kingdom, name: str) -> Kingdom:
         return kingdom
     taken = {each.name for each in kingdom.others}
     aside = next(new for number in count(2) if (new := f"{found.name[:50]} ({number})") not in taken)
-    return with_other(renamed(kingdom, found.name, aside), replace(found, name=aside), before=found.name)
+    return with_other(rename_other(kingdom, found.name, aside), replace(found, name=aside), before=found.name)
 
 
 def loyalty_check(realm: Realm, other: OtherKingdom, bonus: int = 0) -> Check:
@@ -234,10 +242,10 @@ def loyalty_check(realm: Realm, other: OtherKingdom, bonus: int = 0) -> Check:
     return replace(made, dc=made.dc + other.size // SIZE_PART)
 
 
-def _tried(realm: Realm, other: OtherKingdom, dice: Dice, bonus: int = 0) -> tuple[Realm, Subdued]:
+def _try_to_subdue(realm: Realm, other: OtherKingdom, dice: Dice, bonus: int = 0) -> tuple[Realm, Subdued]:
     """The realm once that check is made: Unrest +1d4 if it fails; after three in a row there is peace."""
     reason = T("Loyalty check for a vassal").plain()
-    result = rolled(loyalty_check(realm, other, bonus), dice, reason)
+    result = roll_check(loyalty_check(realm, other, bonus), dice, reason)
     unrest, streak = 0, (other.subdued or 0) + 1
     if not result.is_success:
         (unrest,) = dice.roll(1, BAD_SIDES, reason=T("Unrest").plain())
@@ -251,12 +259,12 @@ def with_vassals(realm: Realm, dice: Dice) -> tuple[Realm, tuple[Subdued, ...]]:
     """The realm once each subjugated kingdom's check of this Upkeep is made (R164)."""
     told = list[Subdued]()
     for each in subjugated(realm):
-        realm, subdued = _tried(realm, each, dice)
+        realm, subdued = _try_to_subdue(realm, each, dice)
         told.append(subdued)
     return realm, tuple(told)
 
 
 def subjugated(realm: Realm) -> Iterator[OtherKingdom]:
     """The vassals that are not at peace yet, where the campaign uses the rule."""
-    is_used = realm.rulings.is_on(VASSALAGE)
+    is_used = realm.rulings.has(VASSALAGE, "yes")
     return (each for each in realm.kingdom.others if is_used and each.subdued is not None)

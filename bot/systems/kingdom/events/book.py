@@ -42,7 +42,7 @@ class Strikes(StrEnum):
     CHOSEN = "chosen"
 
 
-class When(Labelled):
+class Occasion(Labelled):
     """Which outcome is meant."""
 
     ALWAYS = "always", "At once"
@@ -120,13 +120,13 @@ class Outcome:
     and says that it is done, or in the next Event phase which of `asks` came of it.
     """
 
-    when: When
+    when: Occasion
     effects: tuple[Effect, ...] = ()
     note: T | str | None = None
     todo: T | str | None = None
     sides: int = 0
     picks: tuple[tuple[int, Tie], ...] = ()
-    asks: tuple[tuple[When, T], ...] = ()
+    asks: tuple[tuple[Occasion, T], ...] = ()
     # Done and left to do only with such a building in the kingdom, or from so much Unrest on.
     needs: BuildingType | None = None
     from_unrest: int = 0
@@ -170,10 +170,10 @@ class EventRow:
     checks: tuple[Attribute, ...] = ()
     outcomes: tuple[Outcome, ...] = ()
     # After which outcomes it comes again in the next Event phase.
-    goes_on: tuple[When, ...] = ()
+    goes_on: tuple[Occasion, ...] = ()
     kingdom_wide: Strikes | None = None
     # What a game master may say of it, as it was played or decided.
-    asks: tuple[tuple[When, T | str], ...] = ()
+    asks: tuple[tuple[Occasion, T | str], ...] = ()
     circumstances: Circumstances | None = None
     threatens: Threatened | None = None
     # How leaders say that they leave its checks alone, where the book only lets them try.
@@ -194,7 +194,7 @@ class EventRow:
         """Whether all of it comes about as it is drawn: nothing is rolled against it, or decided."""
         return not self.checks and not self.asks
 
-    def outcome(self, when: When) -> Outcome | None:
+    def outcome(self, when: Occasion) -> Outcome | None:
         """The outcome of that name; None for one that changes nothing."""
         return next((each for each in self.outcomes if each.when is when), None)
 
@@ -577,7 +577,7 @@ DROPPED: Final = ("natural_blessing", "good_weather")
 
 
 def row_at(table: Table, die: int) -> str:
-    """What that d% brings."""
+    """The event, or the table, on which a d% falls."""
     return next(name for last, name in ROWS[table] if die <= last)
 
 
@@ -590,10 +590,10 @@ OFFERED: Final = ((60, Tie.EMBASSY), (90, Tie.TREATY), (100, Tie.ALLIANCE))
 
 B = BuildingType
 _DEMAND: Final = (
-    Outcome(When.UNMET, (_unrest("+1"),)),
-    Outcome(When.SUPPRESSED, (Effect(Number.LOYALTY, "-2"), _unrest("+1"))),
+    Outcome(Occasion.UNMET, (_unrest("+1"),)),
+    Outcome(Occasion.SUPPRESSED, (Effect(Number.LOYALTY, "-2"), _unrest("+1"))),
 )
-_WHETHER_MET: Final = ((When.MET, T("It was met")), (When.UNMET, T("Not met yet")))
+_WHETHER_MET: Final = ((Occasion.MET, T("It was met")), (Occasion.UNMET, T("Not met yet")))
 # The Brothel is what a campaign takes for one (R083).
 _IN_TOWN: Final = Circumstances((B.BROTHEL, B.TENEMENT, B.WATERFRONT), less_squatters=True)
 _CONTAGION: Final = Circumstances(
@@ -613,7 +613,7 @@ EVENTS: Final[Mapping[str, EventRow]] = {
         Strikes.KINGDOM,
         outcomes=(
             Outcome(
-                When.ALWAYS,
+                Occasion.ALWAYS,
                 (Effect(Number.LORE, "+1"),),
                 does=Does.EXHIBIT,
                 needs=B.MUSEUM,
@@ -625,19 +625,20 @@ EVENTS: Final[Mapping[str, EventRow]] = {
         (S,),
         (
             Outcome(
-                When.FAILURE,
+                Occasion.FAILURE,
                 (_unrest("+1d6"),),
                 does=Does.KILL,
             ),
         ),
-        asks=((When.SUCCESS, T("They live")), (When.FAILURE, T("They are dead"))),
+        asks=((Occasion.SUCCESS, T("They live")), (Occasion.FAILURE, T("They are dead"))),
     ),
-    "bandit_activity": EventRow(Strikes.KINGDOM, (S,), (Outcome(When.FAILURE, (_treasury("-1d6!"),)),)),
+    "bandit_activity": EventRow(Strikes.KINGDOM, (S,), (Outcome(Occasion.FAILURE, (_treasury("-1d6!"),)),)),
     "boomtown": EventRow(
         Strikes.SETTLEMENT,
         outcomes=(
             Outcome(
-                When.ALWAYS, (_next(Number.ECONOMY, "boom"), Effect(Number.CORRUPTION, "+1d4", Until.EVENT))
+                Occasion.ALWAYS,
+                (_next(Number.ECONOMY, "boom"), Effect(Number.CORRUPTION, "+1d4", Until.EVENT)),
             ),
         ),
     ),
@@ -645,7 +646,7 @@ EVENTS: Final[Mapping[str, EventRow]] = {
         Strikes.SETTLEMENT,
         (L,),
         _DEMAND,
-        goes_on=(When.UNMET,),
+        goes_on=(Occasion.UNMET,),
         asks=_WHETHER_MET,
         is_settled_by_failure=False,
         is_judged=True,
@@ -653,14 +654,14 @@ EVENTS: Final[Mapping[str, EventRow]] = {
     "crop_failure": EventRow(
         Strikes.FARMLAND,
         (S, S),
-        (Outcome(When.ONE, (_eaten("farms_to_one"),)), Outcome(When.NONE, (_eaten("farms"),))),
+        (Outcome(Occasion.ONE, (_eaten("farms_to_one"),)), Outcome(Occasion.NONE, (_eaten("farms"),))),
     ),
     "cult_activity": EventRow(
         Strikes.SETTLEMENT,
         (L, S),
         (
             Outcome(
-                When.EACH_FAILURE,
+                Occasion.EACH_FAILURE,
                 (
                     Effect(Number.STABILITY, "-1"),
                     _unrest("+1"),
@@ -669,13 +670,13 @@ EVENTS: Final[Mapping[str, EventRow]] = {
                 ),
             ),
         ),
-        goes_on=(When.NONE,),
+        goes_on=(Occasion.NONE,),
     ),
     "diplomatic_overture": EventRow(
         Strikes.KINGDOM,
         outcomes=(
             Outcome(
-                When.ALWAYS,
+                Occasion.ALWAYS,
                 (_treasury("+1d4"),),
                 does=Does.ENVOY,
                 todo=T("The envoy offers {pick}: play it out"),
@@ -686,56 +687,56 @@ EVENTS: Final[Mapping[str, EventRow]] = {
     ),
     "discovery": EventRow(
         Strikes.SETTLEMENT,
-        outcomes=(Outcome(When.ALWAYS, (Effect(Number.FAME, "+1"), Effect(Number.LORE, "+1d4"))),),
+        outcomes=(Outcome(Occasion.ALWAYS, (Effect(Number.FAME, "+1"), Effect(Number.LORE, "+1d4"))),),
     ),
     "drug_den": EventRow(
         Strikes.HOMES,
         (L, S),
         (
-            Outcome(When.ONE, (_unrest("+1"), Effect(Number.CRIME, "+1"))),
+            Outcome(Occasion.ONE, (_unrest("+1"), Effect(Number.CRIME, "+1"))),
             Outcome(
-                When.NONE,
+                Occasion.NONE,
                 (Effect(Number.ECONOMY, "-1"), *_both("-1"), _unrest("+1"), Effect(Number.CRIME, "+1")),
                 does=Does.SPREAD,
             ),
         ),
-        goes_on=(When.ONE, When.NONE),
+        goes_on=(Occasion.ONE, Occasion.NONE),
         circumstances=_IN_TOWN,
     ),
-    "economic_boom": EventRow(Strikes.KINGDOM, outcomes=(Outcome(When.ALWAYS, (_treasury("+1d6!"),)),)),
+    "economic_boom": EventRow(Strikes.KINGDOM, outcomes=(Outcome(Occasion.ALWAYS, (_treasury("+1d6!"),)),)),
     "festive_invitation": EventRow(
         Strikes.KINGDOM,
         outcomes=(
             Outcome(
-                When.SUCCESS,
+                Occasion.SUCCESS,
                 (_treasury("-1d4"), Effect(Number.SOCIETY, "+1", Until.YEAR)),
                 does=Does.FEAST,
             ),
         ),
-        asks=((When.SUCCESS, T("Go, with gifts")), (When.FAILURE, T("Stay away"))),
+        asks=((Occasion.SUCCESS, T("Go, with gifts")), (Occasion.FAILURE, T("Stay away"))),
         is_rulers=True,
     ),
     "feud": EventRow(
         Strikes.SETTLEMENT,
         (L,),
         (
-            Outcome(When.SUCCESS, (_unrest("+1"),)),
-            Outcome(When.FAILURE, (_unrest("+1d6"), Effect(Number.CORRUPTION, "+1", in_each=True))),
+            Outcome(Occasion.SUCCESS, (_unrest("+1"),)),
+            Outcome(Occasion.FAILURE, (_unrest("+1d6"), Effect(Number.CORRUPTION, "+1", in_each=True))),
         ),
-        goes_on=(When.FAILURE,),
+        goes_on=(Occasion.FAILURE,),
         kingdom_wide=Strikes.KINGDOM,
     ),
     "food_shortage": EventRow(
         Strikes.KINGDOM,
         (S,),
-        (Outcome(When.SUCCESS, (_eaten("half"),)), Outcome(When.FAILURE, (_eaten("whole"),))),
+        (Outcome(Occasion.SUCCESS, (_eaten("half"),)), Outcome(Occasion.FAILURE, (_eaten("whole"),))),
     ),
-    "food_surplus": EventRow(Strikes.KINGDOM, outcomes=(Outcome(When.ALWAYS, (_eaten("saved"),)),)),
+    "food_surplus": EventRow(Strikes.KINGDOM, outcomes=(Outcome(Occasion.ALWAYS, (_eaten("saved"),)),)),
     "good_weather": EventRow(
         Strikes.KINGDOM,
         outcomes=(
             Outcome(
-                When.ALWAYS,
+                Occasion.ALWAYS,
                 (
                     _next(Number.ECONOMY, "+2"),
                     _next(Number.LOYALTY, "+2"),
@@ -748,7 +749,7 @@ EVENTS: Final[Mapping[str, EventRow]] = {
         Strikes.HEX,
         (L,),
         _DEMAND,
-        goes_on=(When.UNMET,),
+        goes_on=(Occasion.UNMET,),
         asks=_WHETHER_MET,
         is_settled_by_failure=False,
         is_judged=True,
@@ -758,10 +759,10 @@ EVENTS: Final[Mapping[str, EventRow]] = {
         (L,),
         (
             Outcome(
-                When.SUCCESS, (*_both("-1"), Effect(Number.LORE, "-1"), Effect(Number.PRODUCTIVITY, "-1"))
+                Occasion.SUCCESS, (*_both("-1"), Effect(Number.LORE, "-1"), Effect(Number.PRODUCTIVITY, "-1"))
             ),
             Outcome(
-                When.FAILURE,
+                Occasion.FAILURE,
                 (
                     *_both("-2"),
                     Effect(Number.LORE, "-2"),
@@ -770,16 +771,16 @@ EVENTS: Final[Mapping[str, EventRow]] = {
                     Effect(Number.LAW, "+1"),
                 ),
             ),
-            Outcome(When.SECOND),
+            Outcome(Occasion.SECOND),
         ),
-        goes_on=(When.SUCCESS, When.FAILURE),
+        goes_on=(Occasion.SUCCESS, Occasion.FAILURE),
         kingdom_wide=Strikes.KINGDOM,
     ),
     "justice_prevails": EventRow(
         Strikes.SETTLEMENT,
         outcomes=(
             Outcome(
-                When.ALWAYS,
+                Occasion.ALWAYS,
                 (
                     Effect(Number.LOYALTY, "+1"),
                     _unrest("-1"),
@@ -794,20 +795,20 @@ EVENTS: Final[Mapping[str, EventRow]] = {
         (L,),
         (
             Outcome(
-                When.ALWAYS,
+                Occasion.ALWAYS,
                 (
                     Effect(Number.STABILITY, "-1"),
                     Effect(Number.PRODUCTIVITY, "-1"),
                     Effect(Number.SOCIETY, "-1"),
                 ),
                 todo=T("Was the same improvement built next to it?"),
-                asks=((When.MET, T("It was built")), (When.UNBUILT, T("It wasn't built"))),
+                asks=((Occasion.MET, T("It was built")), (Occasion.UNBUILT, T("It wasn't built"))),
                 does=Does.RUSH,
             ),
-            Outcome(When.SUCCESS, (_unrest("+1"),)),
-            Outcome(When.FAILURE, (_unrest("+1d4"),)),
+            Outcome(Occasion.SUCCESS, (_unrest("+1"),)),
+            Outcome(Occasion.FAILURE, (_unrest("+1d4"),)),
             Outcome(
-                When.MET,
+                Occasion.MET,
                 (
                     Effect(Number.STABILITY, "+1"),
                     Effect(Number.PRODUCTIVITY, "+1"),
@@ -822,7 +823,7 @@ EVENTS: Final[Mapping[str, EventRow]] = {
         (S,),
         (
             Outcome(
-                When.EACH_FAILURE,
+                Occasion.EACH_FAILURE,
                 (_unrest("+1"),),
                 does=Does.RAZE,
             ),
@@ -834,7 +835,7 @@ EVENTS: Final[Mapping[str, EventRow]] = {
         (S,),
         (
             Outcome(
-                When.EACH_FAILURE,
+                Occasion.EACH_FAILURE,
                 (_unrest("+1"),),
                 does=Does.RUIN,
             ),
@@ -846,24 +847,24 @@ EVENTS: Final[Mapping[str, EventRow]] = {
         (S,),
         (
             Outcome(
-                When.FAILURE,
+                Occasion.FAILURE,
                 (_unrest("+4"),),
                 does=Does.LOSE_HEX,
                 from_unrest=5,
             ),
         ),
-        goes_on=(When.FAILURE,),
-        asks=((When.SUCCESS, T("Beaten in play")), (When.FAILURE, T("Not beaten"))),
+        goes_on=(Occasion.FAILURE,),
+        asks=((Occasion.SUCCESS, T("Beaten in play")), (Occasion.FAILURE, T("Not beaten"))),
         is_settled_by_failure=False,
     ),
     "natural_blessing": EventRow(
-        Strikes.KINGDOM, outcomes=(Outcome(When.ALWAYS, (_next(Number.STABILITY_CHECKS, "+4"),)),)
+        Strikes.KINGDOM, outcomes=(Outcome(Occasion.ALWAYS, (_next(Number.STABILITY_CHECKS, "+4"),)),)
     ),
     "new_subjects": EventRow(
         Strikes.KINGDOM,
         outcomes=(
             Outcome(
-                When.ALWAYS,
+                Occasion.ALWAYS,
                 (
                     Effect(Number.STABILITY, "+1"),
                     _unrest("-1"),
@@ -877,7 +878,7 @@ EVENTS: Final[Mapping[str, EventRow]] = {
         Strikes.FREE_LOT,
         outcomes=(
             Outcome(
-                When.ALWAYS,
+                Occasion.ALWAYS,
                 does=Does.GRANT,
                 sides=_PERCENT,
                 grants=((50, B.MONUMENT), (100, B.PARK)),
@@ -888,7 +889,7 @@ EVENTS: Final[Mapping[str, EventRow]] = {
         Strikes.SETTLEMENT,
         outcomes=(
             Outcome(
-                When.ALWAYS,
+                Occasion.ALWAYS,
                 (
                     _treasury("+1d6"),
                     _unrest("-2"),
@@ -900,44 +901,44 @@ EVENTS: Final[Mapping[str, EventRow]] = {
     ),
     "pilgrimage": EventRow(
         Strikes.HOLY,
-        outcomes=(Outcome(When.ALWAYS, note=T("Pilgrims hold a festival there, at no cost to you.")),),
+        outcomes=(Outcome(Occasion.ALWAYS, note=T("Pilgrims hold a festival there, at no cost to you.")),),
     ),
     "plague": EventRow(
         Strikes.SETTLEMENT,
         (S, S),
         (
-            Outcome(When.BOTH, (Effect(Number.STABILITY, "-2"), _treasury("-1d3"))),
-            Outcome(When.ONE, (Effect(Number.STABILITY, "-4"), _treasury("-1d6"), _unrest("+1d3"))),
+            Outcome(Occasion.BOTH, (Effect(Number.STABILITY, "-2"), _treasury("-1d3"))),
+            Outcome(Occasion.ONE, (Effect(Number.STABILITY, "-4"), _treasury("-1d6"), _unrest("+1d3"))),
             Outcome(
-                When.NONE,
+                Occasion.NONE,
                 (Effect(Number.STABILITY, "-4"), _treasury("-1d6"), _unrest("+1d6")),
                 does=Does.SPREAD,
             ),
         ),
-        goes_on=(When.ONE, When.NONE),
+        goes_on=(Occasion.ONE, Occasion.NONE),
         kingdom_wide=Strikes.HEX,
         circumstances=_CONTAGION,
     ),
     "political_calm": EventRow(
         Strikes.KINGDOM,
         outcomes=(
-            Outcome(When.ALWAYS, (_unrest("-1d6"),)),
-            Outcome(When.CALM, (*_both("+1"), Effect(Number.LAW, "+1"))),
+            Outcome(Occasion.ALWAYS, (_unrest("-1d6"),)),
+            Outcome(Occasion.CALM, (*_both("+1"), Effect(Number.LAW, "+1"))),
         ),
     ),
     "public_scandal": EventRow(
         Strikes.LEADER,
         (L,),
         (
-            Outcome(When.ALWAYS, (Effect(Number.INFAMY, "+1"),)),
-            Outcome(When.FAILURE, (_unrest("+2"), _next(Number.LOYALTY_CHECKS, "-4"))),
+            Outcome(Occasion.ALWAYS, (Effect(Number.INFAMY, "+1"),)),
+            Outcome(Occasion.FAILURE, (_unrest("+2"), _next(Number.LOYALTY_CHECKS, "-4"))),
         ),
     ),
     "remarkable_treasure": EventRow(
         Strikes.SETTLEMENT,
         outcomes=(
             Outcome(
-                When.ALWAYS,
+                Occasion.ALWAYS,
                 does=Does.TREASURE,
             ),
         ),
@@ -946,13 +947,13 @@ EVENTS: Final[Mapping[str, EventRow]] = {
         Strikes.SETTLEMENT,
         (S, S),
         (
-            Outcome(When.ONE, (_unrest("+1"),)),
+            Outcome(Occasion.ONE, (_unrest("+1"),)),
             Outcome(
-                When.NONE,
+                Occasion.NONE,
                 (Effect(Number.LOYALTY, "-1"), _treasury("-1d4"), _unrest("+2"), Effect(Number.LAW, "-1")),
             ),
         ),
-        goes_on=(When.ONE, When.NONE),
+        goes_on=(Occasion.ONE, Occasion.NONE),
         circumstances=Circumstances(modifiers=((Modifier.LAW, 1), (Modifier.CRIME, -1))),
     ),
     # Unrest falls, as it is printed, unless the campaign has it rise (R126).
@@ -960,10 +961,10 @@ EVENTS: Final[Mapping[str, EventRow]] = {
         Strikes.SETTLEMENT,
         (L, S),
         (
-            Outcome(When.ONE, (*_both("-1"), _unrest("slavers_1"))),
-            Outcome(When.NONE, (*_both("-2"), _unrest("slavers_2"))),
+            Outcome(Occasion.ONE, (*_both("-1"), _unrest("slavers_1"))),
+            Outcome(Occasion.NONE, (*_both("-2"), _unrest("slavers_2"))),
         ),
-        goes_on=(When.NONE,),
+        goes_on=(Occasion.NONE,),
         circumstances=_IN_TOWN,
     ),
     "smugglers": EventRow(
@@ -971,7 +972,7 @@ EVENTS: Final[Mapping[str, EventRow]] = {
         (L, S),
         (
             Outcome(
-                When.ONE,
+                Occasion.ONE,
                 (
                     _treasury("-1d3"),
                     Effect(Number.CORRUPTION, "+1d2", in_each=True),
@@ -980,7 +981,7 @@ EVENTS: Final[Mapping[str, EventRow]] = {
                 ),
             ),
             Outcome(
-                When.NONE,
+                Occasion.NONE,
                 (
                     _treasury("-1d6"),
                     Effect(Number.CORRUPTION, "+1d4", in_each=True),
@@ -989,22 +990,24 @@ EVENTS: Final[Mapping[str, EventRow]] = {
                 ),
             ),
         ),
-        goes_on=(When.NONE,),
+        goes_on=(Occasion.NONE,),
         circumstances=Circumstances((B.PIER, B.WATERFRONT), less_routes=True),
     ),
     "squatters": EventRow(
         Strikes.FREE_LOT,
         (S,),
         (
-            Outcome(When.ALWAYS, (Effect(Number.STABILITY, "-1"), _unrest("+2"), Effect(Number.FAME, "-1"))),
             Outcome(
-                When.SUCCESS,
-                todo=T("Does a House or Tenement stand on the lot?"),
-                asks=((When.MET, T("A home stands there")), (When.UNBUILT, T("No home was built"))),
+                Occasion.ALWAYS, (Effect(Number.STABILITY, "-1"), _unrest("+2"), Effect(Number.FAME, "-1"))
             ),
-            Outcome(When.UNBUILT, (_unrest("+2"), Effect(Number.INFAMY, "+1"))),
+            Outcome(
+                Occasion.SUCCESS,
+                todo=T("Does a House or Tenement stand on the lot?"),
+                asks=((Occasion.MET, T("A home stands there")), (Occasion.UNBUILT, T("No home was built"))),
+            ),
+            Outcome(Occasion.UNBUILT, (_unrest("+2"), Effect(Number.INFAMY, "+1"))),
         ),
-        goes_on=(When.FAILURE, When.UNTRIED),
+        goes_on=(Occasion.FAILURE, Occasion.UNTRIED),
         leaves=T("Let them stay"),
         is_judged=True,
     ),
@@ -1012,7 +1015,7 @@ EVENTS: Final[Mapping[str, EventRow]] = {
         Strikes.SETTLEMENT,
         outcomes=(
             Outcome(
-                When.ALWAYS,
+                Occasion.ALWAYS,
                 does=Does.FIND,
                 sides=_PERCENT,
             ),
@@ -1022,28 +1025,29 @@ EVENTS: Final[Mapping[str, EventRow]] = {
         Strikes.BUILT_LOT,
         (L, S),
         (
-            Outcome(When.ONE, (Effect(Number.SOCIETY, "-1"),), does=Does.DAMAGE),
+            Outcome(Occasion.ONE, (Effect(Number.SOCIETY, "-1"),), does=Does.DAMAGE),
             Outcome(
-                When.NONE,
+                Occasion.NONE,
                 does=Does.WRECK,
                 sides=3,
             ),
         ),
     ),
     "visiting_celebrity": EventRow(
-        Strikes.SETTLEMENT, outcomes=(Outcome(When.ALWAYS, (_treasury("+1d6!"), Effect(Number.FAME, "+1"))),)
+        Strikes.SETTLEMENT,
+        outcomes=(Outcome(Occasion.ALWAYS, (_treasury("+1d6!"), Effect(Number.FAME, "+1"))),),
     ),
     "wealthy_immigrant": EventRow(
         Strikes.FREE_LOT,
         outcomes=(
             Outcome(
-                When.SUCCESS,
+                Occasion.SUCCESS,
                 does=Does.GRANT,
                 sides=_PERCENT,
                 grants=((75, B.MANSION), (100, B.NOBLE_VILLA)),
             ),
         ),
-        asks=((When.SUCCESS, T("Welcome them")), (When.FAILURE, T("Turn them away"))),
+        asks=((Occasion.SUCCESS, T("Welcome them")), (Occasion.FAILURE, T("Turn them away"))),
         is_rulers=True,
     ),
 }

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from bot.engine.asking import Asking
 from bot.engine.card import Card, Tone
 from bot.engine.declare import look, option
+from bot.engine.drawing import draws
 from bot.engine.event import sentence
 from bot.engine.people import Permit
-from bot.engine.system import RecordId, Scope
+from bot.engine.system import Scope
 from bot.engine.text import Safe, T, fitting
 from bot.play import Post
-from bot.systems.kingdom.book import Attribute, Number
+from bot.systems.kingdom.book import Number
 from bot.systems.kingdom.checks import check
 from bot.systems.kingdom.events.book import EVENTS, BookEvent, Effect, event_name
 from bot.systems.kingdom.events.draws import Strike, about, place_of
@@ -26,24 +28,19 @@ from bot.systems.kingdom.events.rules import (
     EventKept,
     EventPlaced,
     EventRolled,
-    HireAdventurers,
     Struck,
     event_of,
     known_events,
     own_event_named,
     struck_line,
 )
-from bot.systems.kingdom.finding import divided, kingdom_controls, realm_on
+from bot.systems.kingdom.kingdom_view import divided, kingdom_controls, realm_on
 from bot.systems.kingdom.land.losses import LossFollowed
 from bot.systems.kingdom.month.numbers import NumberPlaced, SourceCancelled
 from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm, require_founded
 from bot.systems.kingdom.sources import OPTIONAL
-from bot.systems.kingdom.state import Happening, Kingdom, help_for, under_way, unresolved
+from bot.systems.kingdom.state import ActiveEvent, Kingdom, help_for, under_way, unresolved
 from bot.systems.kingdom.towns.state import ItemsGone
-from bot.ui.controls import button
-from bot.ui.dispatcher import Dispatcher
-from bot.ui.errors import OLD_PREVIEW
-from bot.ui.reply import Reply
 
 # So many events are explained on their card, or where they are listed; of more only the names are told.
 MOST_EXPLAINED, MOST_LISTED = 2, 3
@@ -54,7 +51,7 @@ OWN_ROOM = 900
 
 
 def event_lines(
-    event: str, realm: Realm | None, found: Happening | None, own: OwnEvent | None = None
+    event: str, realm: Realm | None, found: ActiveEvent | None, own: OwnEvent | None = None
 ) -> Iterator[Safe]:
     """What an event does, and what its outcomes change; of a table's own also what they do besides."""
     if own is not None:
@@ -98,11 +95,11 @@ def _effect(effect: Effect, amount: str) -> Safe:
     )
 
 
-def _amount(effect: Effect, realm: Realm | None, found: Happening | None) -> str:
+def _amount(effect: Effect, realm: Realm | None, found: ActiveEvent | None) -> str:
     return amount_of(effect, realm, found) if realm is not None else effect.amount
 
 
-def foretold(realm: Realm, step: str) -> str:
+def event_notes(realm: Realm, step: str) -> str:
     """Where an event is, what it is about, and what its checks need now; empty for what is no event."""
     found = numbered(realm.kingdom, step)
     if found is None:
@@ -112,7 +109,7 @@ def foretold(realm: Realm, step: str) -> str:
     return " · ".join((*where, *([which] if which else []), *_needs(realm, found)))
 
 
-def _needs(realm: Realm, found: Happening) -> Iterable[Safe]:
+def _needs(realm: Realm, found: ActiveEvent) -> Iterable[Safe]:
     """What its checks need, while they are to be rolled."""
     helped, made = help_for(realm.kingdom, found), list[Safe]()
     for each in checks_of(realm, found):
@@ -128,28 +125,38 @@ def _needs(realm: Realm, found: Happening) -> Iterable[Safe]:
 # -- what came up, or was set by hand ------------------------------------------------------------------
 
 
-def draw(post: Post) -> Card | None:
+@draws(
+    EventRolled,
+    EventSettled,
+    EventResolved,
+    EventPlaced,
+    EventLocated,
+    EventCancelled,
+    EventKept,
+    EventDropped,
+    NumberPlaced,
+    SourceCancelled,
+    rank=9,
+)
+def _draw_event(event: Any, post: Post) -> Card:
     """The message about an entry of this chapter."""
-    for event in post.entry.events:
-        if isinstance(event, EventRolled):
-            return _rolled(event, post)
-        if isinstance(event, EventSettled):
-            lines = [*_begun(post), *event.lines, *_followed(post)]
-            return Card(event.headline, tuple(fitting(lines, ROOM)), tone=_tone(event))
-        if isinstance(event, EventResolved):
-            title = T("{name:60}: {event}")(name=event.name, event=event_name(event.event))
-            lines = [T("{line}")(line=line) for line in event.outcome.splitlines()]
-            return Card(title, (*lines, event.fate))
-        if isinstance(event, EventPlaced):
-            title = T("{name:60}: {event}")(name=event.name, event=event_name(event.struck.event))
-            note = (T("Note: {note}").of(event),) if event.note else ()
-            return Card(title, (*_explained((event.struck,), post), *note, event.origin), tone=Tone.ASKS)
-        if isinstance(event, EventLocated):
-            title = T("{name:60}: {event}")(name=event.name, event=event_name(event.event))
-            return Card(title, (T("It's at **{place:40}**.").of(event),), tone=Tone.ASKS)
-        if isinstance(event, EventCancelled | EventKept | EventDropped | NumberPlaced | SourceCancelled):
-            return Card(T("{name:60}: set by a game master")(name=event.name), (sentence(event) or "",))
-    return None
+    if isinstance(event, EventRolled):
+        return _rolled(event, post)
+    if isinstance(event, EventSettled):
+        lines = [*_begun(post), *event.lines, *_followed(post)]
+        return Card(event.headline, tuple(fitting(lines, ROOM)), tone=_tone(event))
+    if isinstance(event, EventResolved):
+        title = T("{name:60}: {event}")(name=event.name, event=event_name(event.event))
+        lines = [T("{line}")(line=line) for line in event.outcome.splitlines()]
+        return Card(title, (*lines, event.fate))
+    if isinstance(event, EventPlaced):
+        title = T("{name:60}: {event}")(name=event.name, event=event_name(event.struck.event))
+        note = (T("Note: {note}").of(event),) if event.note else ()
+        return Card(title, (*_explained((event.struck,), post), *note, event.origin), tone=Tone.ASKS)
+    if isinstance(event, EventLocated):
+        title = T("{name:60}: {event}")(name=event.name, event=event_name(event.event))
+        return Card(title, (T("It's at **{place:40}**.").of(event),), tone=Tone.ASKS)
+    return Card(T("{name:60}: set by a game master")(name=event.name), (sentence(event) or "",))
 
 
 def _rolled(event: EventRolled, post: Post) -> Card:
@@ -291,7 +298,7 @@ def _to_come(kingdom: Kingdom) -> Iterator[Safe]:
         )
 
 
-def _event(realm: Realm, each: Happening, *, is_full: bool) -> Iterator[str]:
+def _event(realm: Realm, each: ActiveEvent, *, is_full: bool) -> Iterator[str]:
     if each.since > realm.month:
         since = T(" · from month {since} on")
     else:
@@ -307,11 +314,3 @@ def _event(realm: Realm, each: Happening, *, is_full: bool) -> Iterator[str]:
     if each.number in unresolved(realm.kingdom):
         yield from _needs(realm, each)
     yield ""
-
-
-@button("kingdom_hire", may=Permit.MEMBERS)
-async def hire(
-    dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, attribute: Attribute, name: str, _price: str
-) -> None:
-    """Show what hiring them would come to now."""
-    await dispatcher.preview(reply, HireAdventurers(kingdom, attribute, name), why=OLD_PREVIEW())

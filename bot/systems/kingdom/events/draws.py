@@ -30,7 +30,7 @@ from bot.systems.kingdom.land.improvements import buildable, rushed
 from bot.systems.kingdom.land.state import neighbours
 from bot.systems.kingdom.realm import Realm
 from bot.systems.kingdom.sources import farms_by
-from bot.systems.kingdom.state import Happening
+from bot.systems.kingdom.state import ActiveEvent
 from bot.systems.kingdom.towns.bills import known_types
 from bot.systems.kingdom.towns.book import Lot, lot_name
 from bot.systems.kingdom.towns.plots import Ground, free_lots
@@ -83,7 +83,7 @@ class Target:
     town: RecordId | None = None
     role: Role | None = None
     leader: str = ""
-    # What a demand, a rush or squatters are about: see Happening.
+    # What a demand, a rush or squatters are about: see ActiveEvent.
     wanted: str = ""
     is_removal: bool = False
     count: int = 0
@@ -102,7 +102,7 @@ class Strike:
 
     @property
     def row(self) -> EventRow:
-        """What it does."""
+        """The event's row: its checks, effects and outcomes."""
         return self.own.row if self.own is not None else EVENTS[self.event]
 
 
@@ -128,7 +128,9 @@ class _Draw:
             if fate is Fate.ON:
                 table = Table(row)
             elif fate in (Fate.STRIKES, Fate.AND_AGAIN):
-                self._strike(table, row)
+                before = [each.target for each in self.strikes if each.event == row]
+                target = drawn_target(self.realm, struck_by(row, table), self.dice, before)
+                self.strikes.append(Strike(row, target))
             if fate in (Fate.STRIKES, Fate.DROPPED):
                 return
             if fate is Fate.AND_AGAIN:
@@ -146,11 +148,6 @@ class _Draw:
         if not is_valid(self.realm, table, row):
             return Fate.INVALID
         return Fate.AND_AGAIN if table is Table.KIND and row not in self.again else Fate.STRIKES
-
-    def _strike(self, table: Table, row: str) -> None:
-        before = [each.target for each in self.strikes if each.event == row]
-        target = drawn_target(self.realm, struck_by(row, table), self.dice, before)
-        self.strikes.append(Strike(row, target))
 
 
 class Hidden(Dice):
@@ -211,7 +208,7 @@ def drawn_target(realm: Realm, strikes: Strikes, dice: Dice, before: Sequence[Ta
 BUILT: Final = 75
 
 
-def detailed(realm: Realm, event: str, target: Target, dice: Dice) -> Target:
+def detail(realm: Realm, event: str, target: Target, dice: Dice) -> Target:
     """With what the people want, what settlers built, or which lot squatters took: drawn at random."""
     town = realm.towns.get(target.town) if target.town is not None else None
     match event:
@@ -269,7 +266,7 @@ def built_around(realm: Realm, spot: Spot, improvement: Improvement) -> int:
     return sum(each is not None and each.has(improvement) for each in near)
 
 
-def is_met(realm: Realm, found: Happening) -> bool:
+def is_met(realm: Realm, found: ActiveEvent) -> bool:
     """Whether what an event waits for has come about, as the realm tells (R131, R136, R142)."""
     town = realm.towns.get(found.town) if found.town is not None else None
     match found.event:
@@ -289,7 +286,7 @@ def is_met(realm: Realm, found: Happening) -> bool:
     return now < found.count if found.is_removal else now > found.count
 
 
-def about(found: Happening) -> Safe | None:
+def about(found: ActiveEvent) -> Safe | None:
     """What an event is about: what is wanted, what was built, which lot is taken."""
     match found.event:
         case BookEvent.SQUATTERS if found.lot is not None:
@@ -360,7 +357,7 @@ def _unclaimed(realm: Realm) -> list[Spot]:
     return [s for s, each in found if each and each.realm is None and each.is_explored and each.is_revealed]
 
 
-def place_of(realm: Realm, each: Happening) -> str:
+def place_of(realm: Realm, each: ActiveEvent) -> str:
     """What an event struck, as it is called now; nothing for one of the kingdom as a whole."""
     return named(realm, Target(each.spot, each.town, each.role, each.leader, other=each.other))
 

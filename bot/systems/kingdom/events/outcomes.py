@@ -10,7 +10,7 @@ from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.text import Safe, T, listed, refused
 from bot.systems.kingdom.book import Attribute, BuildingType, Modifier, Number, Special, Spot, Stat, Until
-from bot.systems.kingdom.checks import Check, Result, check, rolled
+from bot.systems.kingdom.checks import Check, CheckResult, check, roll_check
 from bot.systems.kingdom.events.book import (
     AMOUNT,
     EVENTS,
@@ -19,16 +19,16 @@ from bot.systems.kingdom.events.book import (
     Does,
     Effect,
     EventRow,
+    Occasion,
     Outcome,
     Strikes,
     Threatened,
-    When,
     event_name,
     plain_name,
 )
 from bot.systems.kingdom.events.draws import place_of
 from bot.systems.kingdom.events.own import OwnEvent
-from bot.systems.kingdom.events.verbs import Deed, Doing
+from bot.systems.kingdom.events.verbs import Doing, EffectDone
 from bot.systems.kingdom.land.state import neighbours
 from bot.systems.kingdom.realm import Realm
 from bot.systems.kingdom.settings import HOSPITAL_SCOPE, SLAVERS_UNREST
@@ -46,7 +46,7 @@ from bot.systems.kingdom.sources import (
 )
 from bot.systems.kingdom.state import (
     MOST_CHANGES,
-    Happening,
+    ActiveEvent,
     Kingdom,
     Work,
     help_for,
@@ -60,12 +60,12 @@ from bot.systems.kingdom.towns.state import Town, given_by, lots_in_use, sound, 
 # -- how much ---------------------------------------------------------------------------------------------
 
 # So often a 6 that counts again is rolled on.
-MOST_SIXES: Final = 20
+MAX_SIXES: Final = 20
 # What a Farm takes off Consumption; on a Resource one more (R072), and by a Stockyard (R116).
 FARM: Final = 2
 
 
-def amount_of(effect: Effect, realm: Realm, found: Happening | None) -> str:
+def amount_of(effect: Effect, realm: Realm, found: ActiveEvent | None) -> str:
     """The amount as the realm stands: a signed number, or dice to be rolled (R132, R133, R135)."""
     consumption, spot = figures(realm).consumption, found.spot if found is not None else None
     match effect.amount:
@@ -85,13 +85,13 @@ def amount_of(effect: Effect, realm: Realm, found: Happening | None) -> str:
             amount = sum(each.get(Stat.ECONOMY, 0) > 0 for each in booming)
         case "slavers_1" | "slavers_2":
             amount = int(effect.amount[-1])
-            amount = amount if realm.rulings.is_on(SLAVERS_UNREST) else -amount
+            amount = amount if realm.rulings.has(SLAVERS_UNREST, "increase") else -amount
         case _:
             return effect.amount
     return f"{amount:+}"
 
 
-def _towns(realm: Realm, found: Happening | None) -> list[Town]:
+def _towns(realm: Realm, found: ActiveEvent | None) -> list[Town]:
     """The settlement that an event struck, while it is the kingdom's."""
     return [town for id_, town in realm.towns.items() if found is not None and id_ == found.town]
 
@@ -110,7 +110,7 @@ def rolled_on(count: int, sides: int, dice: Dice, *, counts_again: bool) -> tupl
     """The dice; where the highest counts again, each of those is rolled on, and all are added (R139)."""
     faces = dice.roll(count, sides, reason=T("amount").plain())
     highest = sum(face == sides for face in faces)
-    while counts_again and highest and len(faces) < MOST_SIXES + count:
+    while counts_again and highest and len(faces) < MAX_SIXES + count:
         more = dice.roll(highest, sides, reason=T("amount").plain())
         faces, highest = (*faces, *more), sum(face == sides for face in more)
     return faces
@@ -126,7 +126,7 @@ HOSPITAL_HELP: Final = 2
 SIDES: Final = 6
 
 
-def asked_now(kingdom: Kingdom, found: Happening) -> tuple[Attribute, ...]:
+def asked_now(kingdom: Kingdom, found: ActiveEvent) -> tuple[Attribute, ...]:
     """The checks that can be made against an event now.
 
     None where it asks for none, they were made this month, or its leader is a player's, who plays it out.
@@ -138,12 +138,12 @@ def asked_now(kingdom: Kingdom, found: Happening) -> tuple[Attribute, ...]:
     return () if is_played_out else row.checks
 
 
-def _is_a_players(kingdom: Kingdom, found: Happening) -> bool:
+def _is_a_players(kingdom: Kingdom, found: ActiveEvent) -> bool:
     held = kingdom.held_by(found.role) if found.role is not None else ()
     return any(each.name == found.leader and each.player is not None for each in held)
 
 
-def checks_of(realm: Realm, found: Happening) -> tuple[Check, ...]:
+def checks_of(realm: Realm, found: ActiveEvent) -> tuple[Check, ...]:
     """Each of them, after what always comes first; adventurers help with the first of their kind (R141)."""
     asked = asked_now(realm.kingdom, found)
     if not asked:
@@ -160,7 +160,7 @@ def checks_of(realm: Realm, found: Happening) -> tuple[Check, ...]:
     return tuple(made)
 
 
-def _is_calm(realm: Realm, found: Happening) -> bool:
+def _is_calm(realm: Realm, found: ActiveEvent) -> bool:
     """Whether Political Calm came about this month, and this event may go on."""
     calm = (each for each in realm.kingdom.happenings if each.event == BookEvent.POLITICAL_CALM)
     return (
@@ -170,7 +170,7 @@ def _is_calm(realm: Realm, found: Happening) -> bool:
     )
 
 
-def circumstances(realm: Realm, found: Happening) -> int:
+def circumstances(realm: Realm, found: ActiveEvent) -> int:
     """What the place itself adds to each check, or takes off."""
     told = found.row.circumstances if found.row is not None else None
     if told is None:
@@ -205,13 +205,13 @@ def _hospitals(realm: Realm, near: Sequence[Town]) -> int:
     return min(found, 1) if scope == "once" else found
 
 
-def _counted_in(realm: Realm, found: Happening, told: Circumstances) -> Sequence[Town]:
+def _counted_in(realm: Realm, found: ActiveEvent, told: Circumstances) -> Sequence[Town]:
     if told.is_hex and found.spot is not None:
         return list(realm.towns_at(found.spot).values())
     return _towns(realm, found) if found.town is not None else list(realm.towns.values())
 
 
-def _threatened(realm: Realm, found: Happening, dice: Dice) -> int:
+def _threatened(realm: Realm, found: ActiveEvent, dice: Dice) -> int:
     """How many checks a disaster asks for: one for each improved hex, or lot, in danger (R134)."""
     kind = found.row.threatens if found.row is not None else None
     if kind is None:
@@ -246,21 +246,16 @@ BURDENS: Final = (Number.UNREST, Number.CONSUMPTION, Number.CORRUPTION, Number.C
 class Changed:
     """A number that an outcome changed; `dice` are those rolled for it.
 
-    Those of optional rules that aren't in use are not `kept`: they are given to the table to note. Entries of
-    before say nothing of that. `in_each`: in every settlement.
+    `is_kept`: by the kingdom, or its settlement; those of optional rules that aren't in use are given to the
+    table to note. `in_each`: in every settlement.
     """
 
     number: Number
     amount: int
     until: Until = Until.ALWAYS
     dice: tuple[int, ...] = ()
-    kept: bool | None = None
+    is_kept: bool = True
     in_each: bool = False
-
-    @property
-    def is_kept(self) -> bool:
-        """Whether the kingdom, or its settlement, keeps it."""
-        return self.number.value not in OPTIONAL if self.kept is None else self.kept
 
     @property
     def is_bad(self) -> bool:
@@ -304,7 +299,7 @@ class EventBegun(Event):
     event: str
     place: str
     changed: tuple[Changed, ...] = ()
-    deeds: tuple[Deed, ...] = ()
+    deeds: tuple[EffectDone, ...] = ()
 
     def sentence(self) -> Safe:
         """Whose event, where, and all that came of it."""
@@ -342,15 +337,15 @@ class EventSettled(Event):
     name: str
     event: str
     place: str
-    when: When
-    came: tuple[When, ...] = ()
-    results: tuple[Result, ...] = ()
+    when: Occasion
+    came: tuple[Occasion, ...] = ()
+    results: tuple[CheckResult, ...] = ()
     changed: tuple[Changed, ...] = ()
     die: int = 0
     goes_on: bool = False
     left: bool = False
     is_open: bool = False
-    deeds: tuple[Deed, ...] = ()
+    deeds: tuple[EffectDone, ...] = ()
     own: OwnEvent | None = None
 
     def sentence(self) -> Safe:
@@ -373,7 +368,7 @@ class EventSettled(Event):
         return T("**{event}**{where}")(event=event_name(self.event), where=where)
 
     @property
-    def brief(self) -> Safe:
+    def summary(self) -> Safe:
         """Which, how its checks went or what was said, and the numbers changed, among much else in a line."""
         how, failed = Safe(""), sum(not each.is_success for each in self.results)
         if len(self.results) == 1:
@@ -392,7 +387,7 @@ class EventSettled(Event):
         """What somebody said came about, where no check decided."""
         row = self._row
         said = dict(row.asks) | {when: label for each in row.outcomes for when, label in each.asks}
-        said |= {When.UNTRIED: row.leaves} if row.leaves is not None else {}
+        said |= {Occasion.UNTRIED: row.leaves} if row.leaves is not None else {}
         return None if self.results else said.get(self.when)
 
     @property
@@ -400,7 +395,7 @@ class EventSettled(Event):
         """The checks, what was said, what changed, what is left to do, and whether it comes again."""
         row = self._row
         yield from self._rolled
-        if self.when is When.DONE:
+        if self.when is Occasion.DONE:
             yield T("The game master took care of it.")()
         outcomes = [each for each in row.outcomes if each.when in self.came]
         if (said := self._said) is not None:
@@ -460,28 +455,28 @@ class EventSettled(Event):
 # -- an outcome -------------------------------------------------------------------------------------------
 
 
-def follow_up(kingdom: Kingdom, found: Happening) -> Outcome | None:
+def follow_up(kingdom: Kingdom, found: ActiveEvent) -> Outcome | None:
     """The outcome that left something to do, while a game master is asked for it.
 
     That is in the same month, but for what is asked in the next Event phase.
     """
     row = found.row
-    left = row.outcome(When(found.left)) if row is not None and found.left else None
+    left = row.outcome(Occasion(found.left)) if row is not None and found.left else None
     is_earlier = found.tried < kingdom.month.number
     return left if left is not None and bool(left.asks) is is_earlier else None
 
 
-def attempted(realm: Realm, found: Happening, dice: Dice, entry: int = 0) -> Came:
+def attempt(realm: Realm, found: ActiveEvent, dice: Dice, entry: int = 0) -> Came:
     """Roll its checks, and carry out what comes of them (R125 to R147)."""
-    realm, first = begun(realm, found, dice, entry)
+    realm, first = begin_event(realm, found, dice, entry)
     found = _now(realm, found)
     made, row = checks_of(realm, found), found.row or GONE
     made *= _threatened(realm, found, dice)
-    results = tuple(rolled(each, dice, plain_name(found.event)) for each in made)
-    when = _by(results, is_second=row.outcome(When.SECOND) is not None and found.streak > 0)
-    if when is When.SUCCESS and row.outcome(When.SUPPRESSED) is not None:
-        when = When.SUPPRESSED
-    if when is When.FAILURE and not row.is_settled_by_failure:
+    results = tuple(roll_check(each, dice, plain_name(found.event)) for each in made)
+    when = _by(results, is_second=row.outcome(Occasion.SECOND) is not None and found.streak > 0)
+    if when is Occasion.SUCCESS and row.outcome(Occasion.SUPPRESSED) is not None:
+        when = Occasion.SUPPRESSED
+    if when is Occasion.FAILURE and not row.is_settled_by_failure:
         after = _with(realm, replace(found, tried=realm.month))
         place = place_of(realm, found)
         told = EventSettled(
@@ -490,18 +485,18 @@ def attempted(realm: Realm, found: Happening, dice: Dice, entry: int = 0) -> Cam
         return after, (*first, told)
     is_success = all(each.is_success for each in results)
     tried = replace(found, streak=found.streak + 1 if is_success else 0)
-    after, events = settled(realm, tried, when, dice, results, entry=entry)
+    after, events = settle_outcome(realm, tried, when, dice, results, entry=entry)
     return after, (*first, *events)
 
 
-def _by(results: Sequence[Result], *, is_second: bool) -> When:
+def _by(results: Sequence[CheckResult], *, is_second: bool) -> Occasion:
     """Which outcome the checks come to."""
     failed = sum(not each.is_success for each in results)
     if len(results) == 2:
-        return (When.BOTH, When.ONE, When.NONE)[failed]
+        return (Occasion.BOTH, Occasion.ONE, Occasion.NONE)[failed]
     if failed:
-        return When.FAILURE
-    return When.SECOND if is_second else When.SUCCESS
+        return Occasion.FAILURE
+    return Occasion.SECOND if is_second else Occasion.SUCCESS
 
 
 # The realm then, what is told of the event, and of what followed.
@@ -509,39 +504,33 @@ Came = tuple[Realm, tuple[Any, ...]]
 
 
 @dataclass(slots=True)
-class _Coming:
-    """Outcomes of an event as they come about: the realm by then, and what is told of them."""
+class _Coming(Doing):
+    """The same with its outcomes as they come about, and what of the last one is left to do."""
 
-    realm: Realm
-    found: Happening
-    dice: Dice
-    results: tuple[Result, ...] = ()
-    entry: int = 0
     changed: list[Changed] = field(default_factory=list)
-    came: list[When] = field(default_factory=list)
-    deeds: list[Deed] = field(default_factory=list)
-    followed: list[Any] = field(default_factory=list)
+    came: list[Occasion] = field(default_factory=list)
     left: str = ""
-    die: int = 0
 
-    def about(self, *due: When) -> None:
+    def about(self, *due: Occasion) -> None:
         """Bring those about that it has, each once, in that order."""
         for when in due:
             outcome = (self.found.row or GONE).outcome(when)
             if outcome is None or when in self.came:
                 continue
-            if when is When.CALM and not _is_at_peace(self.realm, self.found):
+            if when is Occasion.CALM and not _is_at_peace(self.realm, self.found):
                 continue
             self.came.append(when)
-            if when is When.ALWAYS and self.found.begun == self.realm.month:
+            if when is Occasion.ALWAYS and self.found.begun == self.realm.month:
                 self.die = self.found.die
             else:
                 self._carry_out(outcome)
-            self.left = when.value if _leaves(self.realm, outcome) else self.left
+            self.left = (
+                when.value if (outcome.todo is not None and _is_due(self.realm, outcome)) else self.left
+            )
 
     def _carry_out(self, outcome: Outcome) -> None:
         failed = sum(not each.is_success for each in self.results)
-        times = failed if outcome.when is When.EACH_FAILURE else 1
+        times = failed if outcome.when is Occasion.EACH_FAILURE else 1
         sources = len(self.realm.kingdom.changes)
         self.realm, more = _applied(self.realm, self.found, outcome, self.dice, times)
         if len(self.realm.kingdom.changes) > sources:
@@ -549,41 +538,37 @@ class _Coming:
         self.changed += more
         if outcome.sides:
             (self.die,) = self.dice.roll(1, outcome.sides, reason=plain_name(self.found.event))
-        elif outcome.when is When.EACH_FAILURE:
+        elif outcome.when is Occasion.EACH_FAILURE:
             self.die = failed
-        if outcome.does is not None and _is_due(self.realm, outcome):
-            doing = Doing(self.realm, self.found, outcome, self.dice, self.results, self.die, self.entry)
-            doing.run(outcome.does)
-            self.realm, self.found = doing.realm, doing.found
-            self.deeds += doing.deeds
-            self.followed += doing.events
+        if _is_due(self.realm, outcome):
+            self.run(outcome)
 
 
-def begun(realm: Realm, found: Happening, dice: Dice, entry: int = 0) -> Came:
+def begin_event(realm: Realm, found: ActiveEvent, dice: Dice, entry: int = 0) -> Came:
     """Carry out what always comes of an event first, before anybody rolls or decides: once a month.
 
     Of one that comes about at once it is all there is, and nothing is done here.
     """
     row = found.row or GONE
     is_over = row.is_at_once or found.begun == realm.month or follow_up(realm.kingdom, found) is not None
-    if is_over or row.outcome(When.ALWAYS) is None:
+    if is_over or row.outcome(Occasion.ALWAYS) is None:
         return realm, ()
     coming = _Coming(realm, found, dice, entry=entry)
-    coming.about(When.ALWAYS)
+    coming.about(Occasion.ALWAYS)
     changed, deeds = tuple(coming.changed), tuple(coming.deeds)
     event = EventBegun(realm.kingdom.name, found.event, place_of(realm, found), changed, deeds)
     after = _with(coming.realm, replace(coming.found, begun=realm.month, die=coming.die))
-    return after, (*((event,) if changed or deeds else ()), *coming.followed)
+    return after, (*((event,) if changed or deeds else ()), *coming.events)
 
 
-def _now(realm: Realm, found: Happening) -> Happening:
+def _now(realm: Realm, found: ActiveEvent) -> ActiveEvent:
     """It as it stands in that realm."""
     return next((each for each in realm.kingdom.happenings if each.number == found.number), found)
 
 
-def _foreseen(realm: Realm, found: Happening) -> Realm:
+def _foreseen(realm: Realm, found: ActiveEvent) -> Realm:
     """The realm once what always comes of it has come, as far as no die decides that."""
-    outcome = (found.row or GONE).outcome(When.ALWAYS)
+    outcome = (found.row or GONE).outcome(Occasion.ALWAYS)
     if outcome is None or found.begun == realm.month:
         return realm
     for each in outcome.effects:
@@ -593,12 +578,12 @@ def _foreseen(realm: Realm, found: Happening) -> Realm:
     return realm
 
 
-def settled(
+def settle_outcome(
     realm: Realm,
-    found: Happening,
-    when: When,
+    found: ActiveEvent,
+    when: Occasion,
     dice: Dice,
-    results: tuple[Result, ...] = (),
+    results: tuple[CheckResult, ...] = (),
     *,
     entry: int = 0,
 ) -> Came:
@@ -606,15 +591,15 @@ def settled(
 
     `entry` is since when an item that comes of it waits for its name.
     """
-    realm, first = begun(realm, found, dice, entry)
+    realm, first = begin_event(realm, found, dice, entry)
     found = replace(_now(realm, found), streak=found.streak)
     row, place = found.row or GONE, place_of(realm, found)
     coming = _Coming(realm, found, dice, results, entry)
-    due = [When.EACH_FAILURE] * any(not each.is_success for each in results) + [when]
+    due = [Occasion.EACH_FAILURE] * any(not each.is_success for each in results) + [when]
     if follow_up(realm.kingdom, found) is None:
-        due.insert(0, When.ALWAYS)
-    coming.about(*due, When.CALM)
-    later = row.outcome(When(coming.left)) if coming.left else None
+        due.insert(0, Occasion.ALWAYS)
+    coming.about(*due, Occasion.CALM)
+    later = row.outcome(Occasion(coming.left)) if coming.left else None
     is_later = later is not None and bool(later.asks)
     goes_on = when in row.goes_on
     kept = replace(
@@ -640,23 +625,18 @@ def settled(
         deeds=tuple(coming.deeds),
         own=found.own,
     )
-    return _with(coming.realm, kept), (*first, event, *coming.followed)
+    return _with(coming.realm, kept), (*first, event, *coming.events)
 
 
-def _with(realm: Realm, found: Happening) -> Realm:
+def _with(realm: Realm, found: ActiveEvent) -> Realm:
     happenings = tuple(found if each.number == found.number else each for each in realm.kingdom.happenings)
     return replace(realm, kingdom=replace(realm.kingdom, happenings=happenings))
 
 
-def _is_at_peace(realm: Realm, found: Happening) -> bool:
+def _is_at_peace(realm: Realm, found: ActiveEvent) -> bool:
     """Whether there is no Unrest, and no other event goes on (R137)."""
     others = (each for each in realm.kingdom.happenings if each.number != found.number)
     return not realm.kingdom.unrest and not any(each.is_continuous for each in others)
-
-
-def _leaves(realm: Realm, outcome: Outcome) -> bool:
-    """Whether it leaves something to do as the realm is then."""
-    return outcome.todo is not None and _is_due(realm, outcome)
 
 
 def _is_due(realm: Realm, outcome: Outcome) -> bool:
@@ -667,11 +647,11 @@ def _is_due(realm: Realm, outcome: Outcome) -> bool:
 
 
 def _applied(
-    realm: Realm, found: Happening, outcome: Outcome, dice: Dice, times: int
+    realm: Realm, found: ActiveEvent, outcome: Outcome, dice: Dice, times: int
 ) -> tuple[Realm, list[Changed]]:
     """The realm with its numbers changed; so many times where each failure does that."""
     # Of the Unmet a month must have passed (R131).
-    is_early = outcome.when is When.UNMET and found.since == realm.month
+    is_early = outcome.when is Occasion.UNMET and found.since == realm.month
     changed = list[Changed]()
     for effect in () if is_early else outcome.effects:
         amount, faces = _amount(amount_of(effect, realm, found), dice)
@@ -693,7 +673,7 @@ def _amount(text: str, dice: Dice) -> tuple[int, tuple[int, ...]]:
     return sign * sum(faces), faces
 
 
-def _changed(realm: Realm, effect: Effect, amount: int, found: Happening) -> tuple[Realm, int, bool]:
+def _changed(realm: Realm, effect: Effect, amount: int, found: ActiveEvent) -> tuple[Realm, int, bool]:
     """The realm with a number changed, by how much it really is, and whether anybody keeps it.
 
     Settlement modifiers are the settlement's that was struck, or every settlement's; else the kingdom's, as

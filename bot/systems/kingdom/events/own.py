@@ -13,13 +13,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Annotated, Final
 
 from bot.engine.library import Field, Shelf, Texts
-from bot.engine.parts import named, untold
-from bot.engine.people import Viewer
+from bot.engine.parts import Whole, short, untold
 from bot.engine.record import Kind
-from bot.engine.text import Labelled, Safe, T, of_length, refused, safe
+from bot.engine.text import Labelled, Safe, T, of_length, refused
 from bot.engine.words import one_line
 from bot.systems.kingdom.book import Attribute, Modifier, Number, Until
 from bot.systems.kingdom.events.book import (
@@ -29,9 +28,9 @@ from bot.systems.kingdom.events.book import (
     Does,
     Effect,
     EventRow,
+    Occasion,
     Outcome,
     Strikes,
-    When,
 )
 
 # With its mark a name fits where a source's name stands.
@@ -54,7 +53,7 @@ class SeenBy(Labelled):
 class OwnOutcome:
     """What comes of one in one case; `label` is how a game master, or the Ruler, says that it is so."""
 
-    when: When
+    when: Occasion
     label: str = ""
     effects: tuple[Effect, ...] = ()
     does: Does | None = None
@@ -63,17 +62,28 @@ class OwnOutcome:
     todo: str = ""
 
 
+def _strikes(value: str) -> Safe:
+    return STRUCK[Strikes(value)]()
+
+
+def _audience(is_secret: bool) -> Safe:
+    return (SeenBy.GAME_MASTERS if is_secret else SeenBy.EVERYONE).label
+
+
+_UNTOLD = Whole(lambda value: None if value is None else untold(value))
+
+
 @dataclass(frozen=True, slots=True)
 class OwnEvent:
     """An event of a table's own. One under way keeps its own copy: a later edit changes nothing of it."""
 
-    name: str
-    about: str
-    strikes: Strikes = Strikes.KINGDOM
-    checks: tuple[Attribute, ...] = ()
-    outcomes: tuple[OwnOutcome, ...] = ()
-    is_rulers: bool = False
-    is_secret: bool = False
+    name: Annotated[str, T("name"), short]
+    about: Annotated[str, T("what happens"), _UNTOLD]
+    strikes: Annotated[Strikes, T("what it strikes"), _strikes] = Strikes.KINGDOM
+    checks: Annotated[tuple[Attribute, ...], T("checks"), _UNTOLD] = ()
+    outcomes: Annotated[tuple[OwnOutcome, ...], T("outcomes"), _UNTOLD] = ()
+    is_rulers: Annotated[bool, T("the Ruler's choice"), _UNTOLD] = False
+    is_secret: Annotated[bool, T("audience"), _audience] = False
 
     @property
     def id(self) -> str:
@@ -109,13 +119,13 @@ class OwnEvent:
 
 # What may be said of one that asks for no check; what one check comes to, or two; what is no outcome of a
 # check at all.
-ANSWERS: Final = (When.SUCCESS, When.FAILURE)
-OF_ONE: Final = (*ANSWERS, When.SECOND)
-OF_TWO: Final = (When.BOTH, When.ONE, When.NONE, When.EACH_FAILURE)
-BESIDES: Final = (When.ALWAYS, When.CALM)
+ANSWERS: Final = (Occasion.SUCCESS, Occasion.FAILURE)
+OF_ONE: Final = (*ANSWERS, Occasion.SECOND)
+OF_TWO: Final = (Occasion.BOTH, Occasion.ONE, Occasion.NONE, Occasion.EACH_FAILURE)
+BESIDES: Final = (Occasion.ALWAYS, Occasion.CALM)
 # Those that a person may say came about; those with a failed check.
-SAID: Final = (*ANSWERS, When.BOTH, When.ONE, When.NONE)
-FAILED: Final = (When.FAILURE, When.ONE, When.NONE, When.EACH_FAILURE)
+SAID: Final = (*ANSWERS, Occasion.BOTH, Occasion.ONE, Occasion.NONE)
+FAILED: Final = (Occasion.FAILURE, Occasion.ONE, Occasion.NONE, Occasion.EACH_FAILURE)
 
 STRUCK: Final[Mapping[Strikes, T]] = {
     Strikes.KINGDOM: T("The whole kingdom"),
@@ -299,7 +309,7 @@ def _checks(text: str) -> tuple[Attribute, ...]:
 _TEXT: Final = re.compile(r"\s*;\s*(?=(?:note|todo)\s*:)", re.IGNORECASE)
 
 
-def _outcome(when: When, label: str, text: str) -> OwnOutcome:
+def _outcome(when: Occasion, label: str, text: str) -> OwnOutcome:
     """What comes of it. Raises RuleViolation at the first part that says nothing."""
     of_length(
         label,
@@ -436,7 +446,7 @@ def _require_fit(event: OwnEvent) -> None:
             )
         _require_can_do(event, each)
     is_at_once = not event.checks and not event.row.asks
-    may_go_on = (When.ALWAYS,) if is_at_once else tuple(each for each in SAID if each in legal)
+    may_go_on = (Occasion.ALWAYS,) if is_at_once else tuple(each for each in SAID if each in legal)
     goes_on = event.row.goes_on
     if not set(goes_on) <= set(may_go_on):
         raise refused(
@@ -445,7 +455,7 @@ def _require_fit(event: OwnEvent) -> None:
             goes_on=GOES_ON,
             names=[T("“{each}:”")(each=_typed(each.value)) for each in may_go_on],
         )
-    if any(each.when is When.SECOND for each in event.outcomes) and When.SUCCESS not in goes_on:
+    if any(each.when is Occasion.SECOND for each in event.outcomes) and Occasion.SUCCESS not in goes_on:
         raise refused(
             "own_event.second",
             "“second:” is a second success in a row, so the first must not end it: write “success: "
@@ -459,7 +469,7 @@ def _require_fit(event: OwnEvent) -> None:
         )
 
 
-def _no_outcome(event: OwnEvent, when: When, legal: tuple[When, ...]) -> Exception:
+def _no_outcome(event: OwnEvent, when: Occasion, legal: tuple[Occasion, ...]) -> Exception:
     return refused(
         "own_event.outcome",
         "“{when}:” never comes about with {checks:no check|one check|two checks}. It can have {names:or}.",
@@ -496,39 +506,12 @@ def _require_can_do(event: OwnEvent, outcome: OwnOutcome) -> None:
 # -- in the library ----------------------------------------------------------------------------------------
 
 
-PARTS: Final = {
-    "name": T("name"),
-    "about": T("what happens"),
-    "strikes": T("what it strikes"),
-    "checks": T("checks"),
-    "outcomes": T("outcomes"),
-    "is_rulers": T("the Ruler's choice"),
-    "is_secret": T("audience"),
-}
-
-
-def _part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
-    """A part of an event as an undo lists it."""
-    label = named(PARTS, path[0])
-    match path[0]:
-        case _ if value is None:
-            return label, None
-        case "name":
-            return label, safe(value, 80)
-        case "strikes":
-            return label, STRUCK[Strikes(value)]()
-        case "is_secret":
-            return label, (SeenBy.GAME_MASTERS if value else SeenBy.EVERYONE).label
-        case _:
-            return label, untold(value)
-
-
-def _seen(state: OwnEvent, viewer: Viewer) -> OwnEvent | None:
-    """Nothing of a secret one for anybody but the game masters."""
-    return state if viewer.is_game_master or not state.is_secret else None
-
-
-OWN_EVENT: Kind[OwnEvent] = Kind("event", OwnEvent, title=lambda state: state.name, view=_seen, word=_part)
+OWN_EVENT: Kind[OwnEvent] = Kind(
+    "event",
+    OwnEvent,
+    title=lambda state: state.name,
+    view=lambda state, viewer: state if viewer.is_game_master or not state.is_secret else None,
+)
 
 OWN_EVENTS: Shelf[OwnEvent] = Shelf(
     "kingdom",

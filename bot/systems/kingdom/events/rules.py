@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from typing import Any
 
 from bot.engine.asking import Asking, Pair, only_named
-from bot.engine.declare import action, option
+from bot.engine.declare import option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
-from bot.engine.people import GAME_MASTERS, Permit
-from bot.engine.system import RecordId, Scene, Scope, Turn, Want
+from bot.engine.people import GAME_MASTERS
+from bot.engine.steps import at
+from bot.engine.system import RecordId, Want, World
 from bot.engine.text import Safe, T, refused
-from bot.engine.words import clip, one_line
+from bot.engine.words import clip, nearest, one_line
+from bot.engine.working import REASON_LENGTH
 from bot.errors import UserError
-from bot.systems.kingdom.book import CHANCE_AFTER_QUIET, Attribute, Number, Phase, Role, Step, Task
+from bot.systems.kingdom.book import CHANCE_AFTER_QUIET, Attribute, MonthStep, Number, Phase, Role, Task
 from bot.systems.kingdom.checks import Check
-from bot.systems.kingdom.events.book import ADVENTURERS, BookEvent, Strikes, When, event_name, plain_name
+from bot.systems.kingdom.events.book import ADVENTURERS, BookEvent, Occasion, Strikes, event_name, plain_name
 from bot.systems.kingdom.events.draws import (
     PERCENT,
     Drawn,
@@ -26,17 +27,17 @@ from bot.systems.kingdom.events.draws import (
     Strike,
     Target,
     can_strike,
-    detailed,
+    detail,
     draw,
     drawn_target,
     named,
     place_of,
     targets,
 )
-from bot.systems.kingdom.events.outcomes import Came, asked_now, begun, checks_of, settled
+from bot.systems.kingdom.events.outcomes import Came, asked_now, begin_event, checks_of, settle_outcome
 from bot.systems.kingdom.events.own import OWN_EVENT, OwnEvent
 from bot.systems.kingdom.land.state import spot_of
-from bot.systems.kingdom.outcome import because, event_chance, next_chance, turn_of
+from bot.systems.kingdom.moves import Move, correction, move
 from bot.systems.kingdom.realm import (
     WHY,
     OnKingdom,
@@ -49,38 +50,36 @@ from bot.systems.kingdom.realm import (
     require_standing,
     settlement_of,
     settlements,
-    standing_realm,
 )
 from bot.systems.kingdom.settings import VOLUNTARY_DEBT
+from bot.systems.kingdom.settling import because, event_chance, next_chance
 from bot.systems.kingdom.state import (
     MOST_COMING,
     MOST_HAPPENINGS,
-    REASON_LENGTH,
-    Coming,
-    Happening,
+    ActiveEvent,
     Hired,
     Kingdom,
     Month,
-    Omen,
+    PresetRoll,
+    ScheduledEvent,
     unresolved,
     with_points,
 )
-from bot.systems.kingdom.steps import acted_for, acting_for, done, require_open
 
 
 def events_under_way(asking: Asking) -> list[Pair]:
-    """Those of the kingdom meant, with where they strike and since when."""
+    """The events of the kingdom that is meant, with where they strike and since when."""
     realm = asked_realm(asking)
     return [(_line(realm, each), str(each.number)) for each in realm.kingdom.happenings]
 
 
 def events_to_help(asking: Asking) -> list[Pair]:
-    """Those with a check to come, likewise."""
+    """The events of that kingdom with a check still to come."""
     realm = asked_realm(asking)
     return [(_line(realm, each), str(each.number)) for each in helpable(realm.kingdom, *Attribute)]
 
 
-def _line(realm: Realm, each: Happening) -> str:
+def _line(realm: Realm, each: ActiveEvent) -> str:
     """An event in a list."""
     place = place_of(realm, each)
     where = T(" · {place}")(place=place) if place else ""
@@ -190,39 +189,36 @@ class EventRolled(Event):
 
 
 class AdventurersHired(Event):
-    """Adventurers were hired for one check (BP); an earlier entry does not say of which event."""
+    """Adventurers were hired for one check (BP)."""
 
     name: str
     attribute: Attribute
     levels: str
     bonus: int
     price: int
-    event: str = ""
-    place: str = ""
+    event: str
+    place: str
 
     def sentence(self) -> Safe:
         """Who was hired for how much, and what they help with."""
         says = T("Adventurers of level {levels} hired for **{price} BP**: {help}.")
         where = T(" ({place:40})").of(self) if self.place else ""
-        helps = T("{bonus:+} on one {attribute} check of this Event phase").of(self)
-        if self.event:
-            helps = T("{bonus:+} on one {attribute} check of {event}{where}")(
-                bonus=self.bonus, attribute=self.attribute, event=event_name(self.event), where=where
-            )
+        helps = T("{bonus:+} on one {attribute} check of {event}{where}")(
+            bonus=self.bonus, attribute=self.attribute, event=event_name(self.event), where=where
+        )
         return says(levels=self.levels, price=self.price, help=helps)
 
 
 # -- the roll -----------------------------------------------------------------------------------------
 
 
-@action(may=Permit.MEMBERS)
-def roll_event(scene: Scene, action: RollEvent, dice: Dice) -> Turn:
+@move(
+    at=MonthStep.EVENT, by=Task.EVENTS, step=at(MonthStep.EVENT, "do", T("Roll for an event"), is_main=True)
+)
+def roll_event(move: Move, action: RollEvent, dice: Dice) -> None:
     """Roll whether an event comes up, and which (R023, R120 to R122). Raises RuleViolation, NotAllowed."""
-    realm = standing_realm(scene, action.kingdom)
-    require_open(realm.kingdom, Step.EVENT)
-    on_behalf_of = acted_for(scene, realm.kingdom, Task.EVENTS)
-    before, omen = realm, realm.kingdom.omen
-    realm, kept, dropped = _with_kept(realm, dice)
+    omen = move.kingdom.omen
+    realm, kept, dropped = _with_kept(move.realm, dice)
     chance = event_chance(realm)
     if omen is None:
         (die,) = dice.roll(1, PERCENT, reason=T("event").plain())
@@ -232,7 +228,7 @@ def roll_event(scene: Scene, action: RollEvent, dice: Dice) -> Turn:
         rolls, strikes = _foretold(realm, omen, dice)
     kingdom, struck = with_strikes(realm, strikes, dice)
     struck = (*kept, *struck)
-    after, came = _carried_out(replace(realm, kingdom=kingdom), struck, dice, scene.entry)
+    move.realm, came = _carried_out(replace(realm, kingdom=kingdom), struck, dice, move.world.entry)
     ends = (Fate.STRIKES, Fate.DROPPED)
     event = EventRolled(
         kingdom.name,
@@ -247,8 +243,8 @@ def roll_event(scene: Scene, action: RollEvent, dice: Dice) -> Turn:
         kept=len(kept),
         is_foretold=omen is not None,
     )
-    after = replace(after, kingdom=done(after.kingdom, Step.EVENT))
-    return turn_of(scene, before, after, event, *dropped, *came, on_behalf_of=on_behalf_of)
+    move.finish(MonthStep.EVENT)
+    move.tell(event, *dropped, *came)
 
 
 def _with_kept(realm: Realm, dice: Dice) -> tuple[Realm, tuple[Struck, ...], tuple[EventDropped, ...]]:
@@ -266,7 +262,7 @@ def _with_kept(realm: Realm, dice: Dice) -> tuple[Realm, tuple[Struck, ...], tup
     return replace(realm, kingdom=kingdom), struck, ()
 
 
-def _foretold(realm: Realm, omen: Omen, dice: Dice) -> tuple[tuple[Drawn, ...], tuple[Strike, ...]]:
+def _foretold(realm: Realm, omen: PresetRoll, dice: Dice) -> tuple[tuple[Drawn, ...], tuple[Strike, ...]]:
     """What an omen brings; what can't come about any more is drawn anew (R121)."""
     strikes = [_come_up(realm, each, dice) for each in omen.coming]
     if all(each is not None for each in strikes):
@@ -280,9 +276,9 @@ def _carried_out(realm: Realm, struck: tuple[Struck, ...], dice: Dice, entry: in
     for each in struck:
         found = happening_of(realm.kingdom, each.number)
         if found.row is not None and found.row.is_at_once:
-            realm, events = settled(realm, found, When.ALWAYS, dice, entry=entry)
+            realm, events = settle_outcome(realm, found, Occasion.ALWAYS, dice, entry=entry)
         else:
-            realm, events = begun(realm, found, dice, entry)
+            realm, events = begin_event(realm, found, dice, entry)
         came += events
     return realm, tuple(came)
 
@@ -293,8 +289,8 @@ def with_strikes(
     """The kingdom with those events under way; each is a new one of this month (R024)."""
     kingdom, struck = realm.kingdom, list[Struck]()
     for each in strikes:
-        number, target = kingdom.counted + 1, detailed(realm, each.event, each.target, dice)
-        happening = Happening(
+        number, target = kingdom.counted + 1, detail(realm, each.event, each.target, dice)
+        happening = ActiveEvent(
             number,
             each.event,
             realm.month,
@@ -329,7 +325,7 @@ def require_room(kingdom: Kingdom) -> None:
         )
 
 
-def happening_of(kingdom: Kingdom, number: int) -> Happening:
+def happening_of(kingdom: Kingdom, number: int) -> ActiveEvent:
     """The event of that number. Raises RuleViolation where it is over, or never was."""
     found = next((each for each in kingdom.happenings if each.number == number), None)
     if found is None:
@@ -347,52 +343,53 @@ def _not_under_way() -> UserError:
 # -- adventurers --------------------------------------------------------------------------------------
 
 
-@action(
+@move(
     "treasury hire",
-    may=Permit.MEMBERS,
+    by=(Task.TREASURY, Task.EVENTS),
     previewed=True,
     watches=(Number.TREASURY,),
     button="Hire them",
 )
-def hire_adventurers(scene: Scene, action: HireAdventurers, dice: Dice) -> Turn:
+def hire_adventurers(move: Move, action: HireAdventurers, dice: Dice) -> None:
     """Hire adventurers for one check of an event, once an Event phase (R141).
 
     Raises RuleViolation out of the phase, for a second time, without such a check and without the BP in hand.
     """
-    realm = standing_realm(scene, action.kingdom)
+    realm = move.realm
     # It spends BP: a decision, however freely the campaign lets others roll (R044).
-    on_behalf_of = acting_for(scene, realm.kingdom, Task.TREASURY, Task.EVENTS)
     bonus, price = require_hire(realm, action.levels)
     found = _helped(realm, action)
     require_in_hand(realm, action.levels, price)
     month = replace(realm.kingdom.month, has_hired=True, hired=Hired(found.number, action.attribute, bonus))
     after = replace(realm, kingdom=with_points(replace(realm.kingdom, month=month), -price))
     now, then = (_first(each, found, action.attribute) for each in (realm, after))
-    scene.note(T("Now: {now}\nThen, once: **{then}**")(now=now.sentence(), then=then.sentence()))
-    scene.note(
+    move.note(T("Now: {now}\nThen, once: **{then}**")(now=now.sentence(), then=then.sentence()))
+    move.note(
         T(
             "-# Once each Event phase, for one check, before you roll it. Adventurers of level 6 or more are "
             "never above the party's own level."
         )()
     )
-    event = AdventurersHired(
-        realm.kingdom.name,
-        action.attribute,
-        action.levels,
-        bonus,
-        price,
-        event=found.event,
-        place=place_of(realm, found),
+    move.realm = after
+    move.tell(
+        AdventurersHired(
+            move.name,
+            action.attribute,
+            action.levels,
+            bonus,
+            price,
+            event=found.event,
+            place=place_of(realm, found),
+        )
     )
-    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf_of)
 
 
-def _first(realm: Realm, found: Happening, attribute: Attribute) -> Check:
+def _first(realm: Realm, found: ActiveEvent, attribute: Attribute) -> Check:
     """The first check of that attribute that an event asks for."""
     return next(each for each in checks_of(realm, found) if each.attribute is attribute)
 
 
-def _helped(realm: Realm, action: HireAdventurers) -> Happening:
+def _helped(realm: Realm, action: HireAdventurers) -> ActiveEvent:
     """The event with one of whose checks they help. Raises RuleViolation for none, or several."""
     if action.event:
         found = _under_way(realm, action.event)
@@ -421,9 +418,9 @@ def _helped(realm: Realm, action: HireAdventurers) -> Happening:
     return every[0]
 
 
-def helpable(kingdom: Kingdom, *attributes: Attribute) -> list[Happening]:
+def helpable(kingdom: Kingdom, *attributes: Attribute) -> list[ActiveEvent]:
     """The events that ask for a check of one of those, and whose outcome is still to be told this month."""
-    if kingdom.month.is_over(Step.RESOLVE):
+    if kingdom.month.is_over(MonthStep.RESOLVE):
         return []
     waits = unresolved(kingdom)
     found = (each for each in kingdom.happenings if each.number in waits)
@@ -457,7 +454,7 @@ def require_hire(realm: Realm, levels: str) -> tuple[int, int]:
 def require_in_hand(realm: Realm, levels: str, price: int) -> None:
     """See that they can be paid (BP). Raises RuleViolation."""
     kingdom = realm.kingdom
-    if price > kingdom.treasury and not realm.rulings.is_on(VOLUNTARY_DEBT):
+    if price > kingdom.treasury and not realm.rulings.has(VOLUNTARY_DEBT, "yes"):
         raise refused(
             "events.cant_pay",
             "Not enough BP: adventurers of level {levels} cost {price}, and the Treasury holds {treasury}.",
@@ -592,9 +589,9 @@ class EventCancelled(Event):
         )
 
 
-def placed_realm(scene: Scene, kingdom: RecordId) -> Realm:
+def placed_realm(world: World, kingdom: RecordId) -> Realm:
     """The realm, also in anarchy or with its clock stopped. Raises RuleViolation unless it was founded."""
-    realm = found_realm(scene, kingdom)
+    realm = found_realm(world, kingdom)
     require_standing(replace(realm.kingdom, frozen=None, is_in_anarchy=False))
     return realm
 
@@ -604,27 +601,27 @@ def own_event_named(text: str) -> Want:
     return Want(OWN_EVENT.name, text=one_line(text))
 
 
-def _placing(action: PlaceEvent) -> Scope:
-    return replace(kingdom_scope(action), wants=(own_event_named(action.event),))
-
-
-@action("month-gm event", may=Permit.GAME_MASTERS, scope=_placing, is_discreet=True)
-def place_event(scene: Scene, action: PlaceEvent, dice: Dice) -> Turn:
+@correction(
+    "month-gm event",
+    found=placed_realm,
+    scope=lambda action: replace(kingdom_scope(action), wants=(own_event_named(action.event),)),
+    is_discreet=True,
+)
+def place_event(move: Move, action: PlaceEvent, dice: Dice) -> None:
     """Have an event come up; it counts for the next chance (R024). Raises RuleViolation."""
-    realm = placed_realm(scene, action.kingdom)
-    own = _own_event(scene, action.event)
+    realm, own = move.realm, _own_event(move.world, action.event)
     strike = Strike(own.id if own is not None else event_of(action.event), own=own)
     target, note = _target(realm, action), clip(one_line(action.note), REASON_LENGTH)
     if target is not None and not can_strike(realm, strike.row.strikes, target):
         raise _no_rush(realm, target)
     if action.later:
-        return _kept_for_later(scene, realm, replace(strike, target=target or Target()), note)
+        _keep_for_later(move, replace(strike, target=target or Target()), note)
+        return
     require_room(realm.kingdom)
     strike = replace(strike, target=target or drawn_target(realm, strike.row.strikes, dice))
     kingdom, (struck,) = with_strikes(realm, (strike,), dice, note)
-    told = EventPlaced(kingdom.name, realm.month, struck, note, realm.kingdom.month.is_over(Step.EVENT))
-    after = replace(realm, kingdom=replace(kingdom, month=told_again(kingdom.month)))
-    return turn_of(scene, realm, after, told)
+    move.put(replace(kingdom, month=reopen_outcomes(kingdom.month)))
+    move.tell(EventPlaced(move.name, realm.month, struck, note, realm.kingdom.month.is_over(MonthStep.EVENT)))
 
 
 def _no_rush(realm: Realm, target: Target) -> UserError:
@@ -636,38 +633,37 @@ def _no_rush(realm: Realm, target: Target) -> UserError:
     )
 
 
-def _own_event(scene: Scene, text: str) -> OwnEvent | None:
+def _own_event(world: World, text: str) -> OwnEvent | None:
     """The event of the campaign's library of that id or name, if it has one."""
     typed = one_line(text).casefold()
     found = (
-        each for each in scene.all(OWN_EVENT) if typed in (each.id.casefold(), each.state.name.casefold())
+        each for each in world.all(OWN_EVENT) if typed in (each.id.casefold(), each.state.name.casefold())
     )
     return next((each.state for each in found), None)
 
 
-def _kept_for_later(scene: Scene, realm: Realm, strike: Strike, note: str) -> Turn:
-    """The turn that keeps it in secret. Raises RuleViolation where too many are."""
-    kingdom = realm.kingdom
-    if len(kingdom.coming) >= MOST_COMING:
+def _keep_for_later(move: Move, strike: Strike, note: str) -> None:
+    """Keep it in secret. Raises RuleViolation where too many are."""
+    coming = move.kingdom.coming
+    if len(coming) >= MOST_COMING:
         raise refused(
             "events.too_many_kept",
             "You can keep {most} events for later; drop one with `/month-gm cancel-event` first.",
             most=MOST_COMING,
         )
     event, target = strike.event, strike.target
-    number = max((each.number for each in kingdom.coming), default=0) + 1
-    kept = Coming(number, event, target.spot, target.town, note=note, own=strike.own)
-    told = EventKept(kingdom.name, event, named(realm, target), note, len(kingdom.coming))
-    after = replace(kingdom, coming=(*kingdom.coming, kept))
-    return turn_of(scene, realm, replace(realm, kingdom=after), told)
+    number = max((each.number for each in coming), default=0) + 1
+    kept = ScheduledEvent(number, event, target.spot, target.town, note=note, own=strike.own)
+    move.change(coming=(*coming, kept))
+    move.tell(EventKept(move.name, event, named(move.realm, target), note, len(coming)))
 
 
-def _key(kept: Coming) -> str:
+def _key(kept: ScheduledEvent) -> str:
     """How the list of what can be canceled names one that is kept."""
     return f"later-{kept.number}"
 
 
-def _come_up(realm: Realm, each: Coming, dice: Dice) -> Strike | None:
+def _come_up(realm: Realm, each: ScheduledEvent, dice: Dice) -> Strike | None:
     """What it strikes now: what it was to strike, if that is still there; else drawn anew, or nothing."""
     target = Target(each.spot, each.town, each.role, each.leader)
     alive = {one.name for one in realm.kingdom.leaders if not one.has_died}
@@ -692,8 +688,7 @@ def event_of(text: str) -> str:
     found = next(by_value, None) or only_named(text, ((each.label, each) for each in BookEvent))
     if found is not None:
         return found.value
-    called = {each.label.casefold(): each for each in BookEvent}
-    near = [called[each].label for each in get_close_matches(typed, list(called), 3)]
+    near = nearest(text, {each.label: each.label for each in BookEvent}, 3)
     raise refused(
         "events.unknown",
         "There's no event called “{name:60}”; {hint}",
@@ -721,21 +716,21 @@ def _target(realm: Realm, action: PlaceEvent) -> Target | None:
     return Target(spot)
 
 
-def told_again(month: Month) -> Month:
+def reopen_outcomes(month: Month) -> Month:
     """With outcomes still to be told, where the Event phase had them behind it."""
     if month.phase is not Phase.EVENT:
         return month
-    return replace(month, marks=tuple(each for each in month.marks if each.step is not Step.RESOLVE))
+    return replace(month, marks=tuple(each for each in month.marks if each.step is not MonthStep.RESOLVE))
 
 
-def _called(each: Happening) -> Iterator[str]:
+def _called(each: ActiveEvent) -> Iterator[str]:
     """How people type its name: one of a table's own with its mark or without."""
     yield plain_name(each.event).casefold()
     if each.own is not None:
         yield each.own.name.casefold()
 
 
-def _under_way(realm: Realm, text: str) -> Happening:
+def _under_way(realm: Realm, text: str) -> ActiveEvent:
     """The event of that number, name, or line in a list. Raises RuleViolation for none, or several."""
     typed = one_line(text).casefold()
     found = [
@@ -752,21 +747,21 @@ def _under_way(realm: Realm, text: str) -> Happening:
     return found[0]
 
 
-@action("month-gm cancel-event", may=Permit.GAME_MASTERS, is_discreet=True)
-def cancel_event(scene: Scene, action: CancelEvent, dice: Dice) -> Turn:
+@correction("month-gm cancel-event", found=placed_realm, is_discreet=True)
+def cancel_event(move: Move, action: CancelEvent, dice: Dice) -> None:
     """Take an event back; numbers that it changed stay. Raises RuleViolation for one that isn't under way."""
-    realm = placed_realm(scene, action.kingdom)
-    kingdom = realm.kingdom
+    realm, kingdom = move.realm, move.kingdom
     kept = next((each for each in kingdom.coming if _key(each) == action.event.strip()), None)
     if kept is not None:
         coming = tuple(each for each in kingdom.coming if each is not kept)
-        dropped = EventDropped(kingdom.name, kept.event, clip(one_line(action.reason), REASON_LENGTH))
-        return turn_of(scene, realm, replace(realm, kingdom=replace(kingdom, coming=coming)), dropped)
+        move.change(coming=coming)
+        move.tell(EventDropped(move.name, kept.event, move.reason))
+        return
     found = _under_way(realm, action.event)
     left = tuple(each for each in kingdom.happenings if each is not found)
     had_event = any(each.since == realm.month for each in left)
     month = replace(kingdom.month, had_event=had_event)
-    was_new, reason = found.since == realm.month, clip(one_line(action.reason), REASON_LENGTH)
-    event = EventCancelled(kingdom.name, found.event, place_of(realm, found), reason, was_new)
-    after = replace(realm, kingdom=replace(kingdom, happenings=left, month=month))
-    return turn_of(scene, realm, after, event)
+    was_new = found.since == realm.month
+    event = EventCancelled(move.name, found.event, place_of(realm, found), move.reason, was_new)
+    move.change(happenings=left, month=month)
+    move.tell(event)

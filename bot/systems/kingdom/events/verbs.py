@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from bot.engine.dice.source import Dice
@@ -12,17 +12,17 @@ from bot.engine.text import Safe, T
 from bot.systems.kingdom.abroad.book import Tie
 from bot.systems.kingdom.abroad.state import OtherKingdom
 from bot.systems.kingdom.book import Alignment, BuildingType, Gift, Grade, Improvement, ItemKind, Spot, Until
-from bot.systems.kingdom.checks import Result, one_of
+from bot.systems.kingdom.checks import CheckResult, one_of
 from bot.systems.kingdom.events.book import OFFERED, BookEvent, Does, Outcome
 from bot.systems.kingdom.land.improvements import rushed, with_improvement
-from bot.systems.kingdom.land.losses import followed, lost
+from bot.systems.kingdom.land.losses import loss_events, without_hexes
 from bot.systems.kingdom.land.state import distance, neighbours, without_improvement
-from bot.systems.kingdom.leaders.leaving import bereaved
+from bot.systems.kingdom.leaders.leaving import mourn
 from bot.systems.kingdom.realm import Realm, most_price
 from bot.systems.kingdom.settings import ADJACENCY, DIPLOMATIC
-from bot.systems.kingdom.state import LASTING_MONTHS, MOST_HAPPENINGS, Happening, with_unrest
+from bot.systems.kingdom.state import LASTING_MONTHS, MOST_HAPPENINGS, ActiveEvent, with_unrest
 from bot.systems.kingdom.towns.book import Lot, beside
-from bot.systems.kingdom.towns.gifts import lots_lost, with_grant
+from bot.systems.kingdom.towns.corrections import lots_lost, with_grant
 from bot.systems.kingdom.towns.state import (
     TREASURE_PERCENT,
     Building,
@@ -39,7 +39,7 @@ from bot.systems.kingdom.towns.state import (
     vacancies,
     with_ware,
 )
-from bot.systems.kingdom.towns.wrecking import MOST_NAMED, Stood, fallen, stood
+from bot.systems.kingdom.towns.wrecking import MOST_NAMED, BuildingRef, fallen, refs
 
 PERCENT: Final = 100
 EXHIBITS: Final = 10_000
@@ -57,7 +57,7 @@ class Razed:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class EffectDone:
     """What was done: to what, and in which settlement, hex, or to which leader that `name` is.
 
     `amount` is in gp, or Unrest, or the last month of a vacancy; `more` are lots of which nobody knows what
@@ -68,7 +68,7 @@ class Deed:
     does: Does
     name: str = ""
     amount: int = 0
-    stood: tuple[Stood, ...] = ()
+    stood: tuple[BuildingRef, ...] = ()
     razed: tuple[Razed, ...] = ()
     building: BuildingType | None = None
     improvement: Improvement | None = None
@@ -77,7 +77,7 @@ class Deed:
     tie: Tie | None = None
     alignment: Alignment | None = None
     more: int = 0
-    spared: tuple[Stood, ...] = ()
+    spared: tuple[BuildingRef, ...] = ()
     spared_hexes: tuple[str, ...] = ()
     spared_more: int = 0
     is_treasure: bool = False
@@ -87,7 +87,7 @@ class Deed:
         return _SAID[self.does](self)
 
 
-def _ruined(deed: Deed) -> Safe:
+def _ruined(deed: EffectDone) -> Safe:
     unrest = T(" · **Unrest {amount:+}** for the lots").of(deed) if deed.amount else ""
     destroyed = _named(deed.stood, deed.more)
     return T("Destroyed: {what:,}{unrest}.{spared}")(
@@ -100,13 +100,7 @@ def _spared(found: Sequence[Safe | str]) -> Safe | str:
     return T(" Spared: {found:,}.")(found=found) if found else ""
 
 
-def _damaged(deed: Deed) -> Safe:
-    return T("Damaged, and of no use until half the price is paid for repairs: {what:,}.")(
-        what=_named(deed.stood, deed.more)
-    )
-
-
-def _named(found: Sequence[Stood], more: int) -> list[Safe]:
+def _named(found: Sequence[BuildingRef], more: int) -> list[Safe]:
     """Buildings and where they stood, and how many lots of which nobody knows."""
     named = T("{building} {at}")
     told = [named(building=each.building, at=located(place_of(each.place))) for each in found[:MOST_NAMED]]
@@ -114,29 +108,25 @@ def _named(found: Sequence[Stood], more: int) -> list[Safe]:
     return [*told, T("{more:one lot more|{more} lots more}")(more=more)] if more else told
 
 
-def _razed(deed: Deed) -> Safe:
+def _razed(deed: EffectDone) -> Safe:
     named = T("{improvement} at {hex:40}")
     spared = [T("{hex:40}")(hex=each) for each in deed.spared_hexes]
     return T("Lost: {what:,}.{spared}")(what=[named.of(each) for each in deed.razed], spared=_spared(spared))
 
 
-def _hex_lost(deed: Deed) -> Safe:
+def _hex_lost(deed: EffectDone) -> Safe:
     if not deed.name:
         return T("No hex is lost: nobody said where it is.")()
     return T("**{name:40} is lost.**").of(deed)
 
 
-def _killed(deed: Deed) -> Safe:
+def _killed(deed: EffectDone) -> Safe:
     if not deed.amount:
         return T("**{name:40} is dead.**").of(deed)
     return T("**{name:40} is dead**, and the role is vacant through month {amount}.").of(deed)
 
 
-def _spread(deed: Deed) -> Safe:
-    return T("It will also come up in **{name:60}** in the next Event phase.").of(deed)
-
-
-def _found(deed: Deed) -> Safe:
+def _found(deed: EffectDone) -> Safe:
     if deed.grade is None:
         return T("{name:60} has no building that could sell it, so nothing comes of it.").of(deed)
     return T(
@@ -149,13 +139,13 @@ def _found(deed: Deed) -> Safe:
     )
 
 
-def _treasure(deed: Deed) -> Safe:
+def _treasure(deed: EffectDone) -> Safe:
     return T("**A {what}** comes to the market of {name:60} ({building}), for up to {amount:,} gp.")(
         what=described(deed.grade, deed.kind), name=deed.name, building=deed.building, amount=deed.amount
     )
 
 
-def _feasted(deed: Deed) -> Safe:
+def _feasted(deed: EffectDone) -> Safe:
     if not deed.name:
         return T(
             "For 12 months Fame toward that realm is 1 higher, and edict checks about it get +2. You keep "
@@ -166,13 +156,13 @@ def _feasted(deed: Deed) -> Safe:
     ).of(deed)
 
 
-def _offered(deed: Deed) -> Safe:
+def _offered(deed: EffectDone) -> Safe:
     if not deed.name:
         return T("They are a kingdom that you don't know yet: **{alignment}**, as drawn.").of(deed)
     return T("An envoy of **{name:60}** offers {one}.").of(deed, one=(deed.tie or Tie.NONE).one)
 
 
-_SAID: Final[Mapping[Does, Callable[[Deed], Safe]]] = {
+_SAID: Final[Mapping[Does, Callable[[EffectDone], Safe]]] = {
     Does.EXHIBIT: T("The Museum in {name:60} gets exhibits worth **{amount:,} gp**.").of,
     Does.KILL: _killed,
     Does.GRANT: T(
@@ -180,10 +170,12 @@ _SAID: Final[Mapping[Does, Callable[[Deed], Safe]]] = {
     ).of,
     Does.RAZE: _razed,
     Does.RUIN: _ruined,
-    Does.DAMAGE: _damaged,
+    Does.DAMAGE: lambda deed: T("Damaged, and of no use until half the price is paid for repairs: {what:,}.")(
+        what=_named(deed.stood, deed.more)
+    ),
     Does.LOSE_HEX: _hex_lost,
     Does.RUSH: T("Settlers build a **{improvement}** at {name:40}, outside the kingdom.").of,
-    Does.SPREAD: _spread,
+    Does.SPREAD: T("It will also come up in **{name:60}** in the next Event phase.").of,
     Does.FIND: _found,
     Does.TREASURE: _treasure,
     Does.FEAST: _feasted,
@@ -193,21 +185,24 @@ _SAID: Final[Mapping[Does, Callable[[Deed], Safe]]] = {
 
 @dataclass(slots=True)
 class Doing:
-    """An outcome under way: the realm so far, what was done to it, and what else is told of it."""
+    """An event under way: the realm so far, what was done to it, and what else is told of it."""
 
     realm: Realm
-    found: Happening
-    outcome: Outcome
+    found: ActiveEvent
     dice: Dice
-    results: Sequence[Result] = ()
-    die: int = 0
+    results: tuple[CheckResult, ...] = ()
     entry: int = 0
-    deeds: tuple[Deed, ...] = ()
-    events: tuple[Any, ...] = ()
+    die: int = 0
+    deeds: list[EffectDone] = field(default_factory=list)
+    events: list[Any] = field(default_factory=list)
+    # The outcome that comes about.
+    outcome: Outcome = field(init=False)
 
-    def run(self, does: Does) -> None:
-        """Do it, as far as it can be done."""
-        _DOES[does](self)
+    def run(self, outcome: Outcome) -> None:
+        """Do what an outcome does besides changing numbers, as far as it can be done."""
+        self.outcome = outcome
+        if outcome.does is not None:
+            _DOES[outcome.does](self)
 
     @property
     def town(self) -> Town | None:
@@ -220,7 +215,7 @@ class Doing:
 
     def did(self, does: Does, **facts: Any) -> None:
         """Tell of it."""
-        self.deeds = (*self.deeds, Deed(does, **facts))
+        self.deeds.append(EffectDone(does, **facts))
 
     def percent(self, reason: T) -> int:
         """Roll d%."""
@@ -307,7 +302,7 @@ def _envoy(doing: Doing) -> None:
     Where there is none it is a kingdom that nobody knows yet, of an alignment that is drawn (1591).
     """
     realm = doing.realm
-    if not realm.rulings.is_on(DIPLOMATIC):
+    if not realm.rulings.has(DIPLOMATIC, "yes"):
         return
     tie = offered(doing.die)
     senders = [each.name for each in realm.kingdom.others if may_send(each) and each.tie.next is tie]
@@ -340,7 +335,7 @@ def _kill(doing: Doing) -> None:
     leader = next((each for each in held if each.name == found.leader and not each.has_died), None)
     if leader is None:
         return
-    after, event = bereaved(kingdom, leader, at_once=True)
+    after, event = mourn(kingdom, leader, at_once=True)
     doing.realm = replace(doing.realm, kingdom=after)
     doing.did(Does.KILL, name=leader.name, amount=event.last)
 
@@ -383,7 +378,8 @@ def _ruin(doing: Doing) -> None:
     drawn = list[tuple[int, Lot]]()
     gone, more = list[Building](), 0
     held, held_more = list[Building](), 0
-    left = _lots(town)
+    built = (each for each in town.buildings if not each.is_natural)
+    left = sorted({(each.place.district, lot) for each in built for lot in each.place.lots})
     told = town.lots
     for number, result in enumerate(doing.results):
         near = [each for each in left if number >= FIRST_LOTS and _is_beside(doing, each, drawn)] or left
@@ -404,11 +400,6 @@ def _ruin(doing: Doing) -> None:
 
 # The lots of the first d6 lie anywhere; what comes on top of a 6 lies beside them.
 FIRST_LOTS: Final = 6
-
-
-def _lots(town: Town) -> list[tuple[int, Lot]]:
-    built = (each for each in town.buildings if not each.is_natural)
-    return sorted({(each.place.district, lot) for each in built for lot in each.place.lots})
 
 
 def _is_beside(doing: Doing, at: tuple[int, Lot], drawn: Sequence[tuple[int, Lot]]) -> bool:
@@ -446,11 +437,11 @@ def _destroyed(
     doing.having(id_, town)
     doing.realm = replace(doing.realm, kingdom=with_unrest(doing.realm.kingdom, unrest))
     doing.events += items
-    held = stood([each for each in spared[0] if each not in fell])
+    held = refs([each for each in spared[0] if each not in fell])
     doing.did(
         Does.RUIN,
         name=town.name,
-        stood=stood(fell),
+        stood=refs(fell),
         more=more,
         amount=unrest,
         spared=held,
@@ -461,10 +452,6 @@ def _destroyed(
 def _targets(town: Town) -> list[Building]:
     """What vandals may turn against: buildings, not lots, whole ones (R144)."""
     return [each for each in town.buildings if not each.is_natural and not each.is_damaged]
-
-
-def _damage(doing: Doing) -> None:
-    _broken(doing, 1)
 
 
 def _wreck(doing: Doing) -> None:
@@ -492,7 +479,7 @@ def _broken(doing: Doing, count: int) -> None:
         town = replace(town, buildings=_with(town, replace(each, is_damaged=True)))
     if broken:
         doing.having(id_, town)
-        doing.did(Does.DAMAGE, name=town.name, stood=stood(broken))
+        doing.did(Does.DAMAGE, name=town.name, stood=refs(broken))
 
 
 def _with(town: Town, building: Building) -> tuple[Building, ...]:
@@ -508,8 +495,8 @@ def _lose_hex(doing: Doing) -> None:
     doing.found = replace(doing.found, spot=None, town=None)
     own = (doing.found if each.number == doing.found.number else each for each in before.kingdom.happenings)
     before = replace(before, kingdom=replace(before.kingdom, happenings=tuple(own)))
-    doing.realm = lost(before, (spot,))
-    doing.events += followed(before, doing.realm)
+    doing.realm = without_hexes(before, (spot,))
+    doing.events += loss_events(before, doing.realm)
     doing.did(Does.LOSE_HEX, name=before.land.name_of(spot))
 
 
@@ -541,7 +528,7 @@ def _spreads(doing: Doing) -> None:
         return
     spot, town = place
     number = realm.kingdom.counted + 1
-    more = Happening(
+    more = ActiveEvent(
         number,
         found.event,
         realm.month + 1,
@@ -570,12 +557,12 @@ def _infected(doing: Doing) -> Where | None:
     return there, next(iter(realm.towns_at(there)), None)
 
 
-def _here(realm: Realm, found: Happening) -> Where | None:
+def _here(realm: Realm, found: ActiveEvent) -> Where | None:
     town = realm.towns.get(found.town) if found.town is not None else None
     return (town.spot, found.town) if town is not None else None
 
 
-def _nearest(realm: Realm, found: Happening) -> Where | None:
+def _nearest(realm: Realm, found: ActiveEvent) -> Where | None:
     """The nearest other settlement; there where it struck, if it is the only one."""
     others = [(id_, town) for id_, town in realm.towns.items() if id_ != found.town]
     if not others or found.spot is None:
@@ -590,7 +577,7 @@ _DOES: Final[Mapping[Does, Callable[[Doing], None]]] = {
     Does.GRANT: _grant,
     Does.RAZE: _raze,
     Does.RUIN: _ruin,
-    Does.DAMAGE: _damage,
+    Does.DAMAGE: lambda doing: _broken(doing, 1),
     Does.WRECK: _wreck,
     Does.LOSE_HEX: _lose_hex,
     Does.RUSH: _rush,

@@ -7,11 +7,13 @@ from collections.abc import Iterator, Sequence
 from bot.engine.asking import Asking
 from bot.engine.card import Button, Card, Tone
 from bot.engine.declare import look, option
+from bot.engine.drawing import draws
 from bot.engine.people import Permit
-from bot.engine.system import Ask, RecordId, Scope
+from bot.engine.system import FormField, RecordId, Scope
 from bot.engine.text import Safe, T
+from bot.engine.working import REASON_LENGTH
 from bot.play import Post, Pressed
-from bot.systems.kingdom import finding
+from bot.systems.kingdom import kingdom_view
 from bot.systems.kingdom.book import ALIGNMENTS, Backing, Role, Stage
 from bot.systems.kingdom.checks import SIDES, Check, percent
 from bot.systems.kingdom.founding.rules import (
@@ -28,8 +30,8 @@ from bot.systems.kingdom.founding.rules import (
 from bot.systems.kingdom.leaders.cards import vacancies
 from bot.systems.kingdom.realm import KINGDOM, KINGDOM_MEANT, OnKingdom, Realm, asked_realm
 from bot.systems.kingdom.settings import SETTINGS
-from bot.systems.kingdom.state import REASON_LENGTH, Kingdom, Terms, unheld
-from bot.systems.kingdom.towns.works import INHERITS, has_shore
+from bot.systems.kingdom.state import Kingdom, Terms, unheld
+from bot.systems.kingdom.towns.context import INHERITS, has_shore
 from bot.ui import controls
 from bot.ui.controls import Do, button
 from bot.ui.dispatcher import Dispatcher, in_time
@@ -39,18 +41,20 @@ from bot.ui.reply import Reply
 from bot.ui.text import safe
 
 
-def draw(post: Post) -> Card | None:
-    """The message about an entry, where a kingdom begins, stands from now on, or ends."""
-    record = post.subject
-    if record is None:
+@draws(KingdomFounded, rank=1)
+def _draw_founded(event: KingdomFounded, post: Post) -> Card | None:
+    """The message about an entry, where a kingdom stands from now on."""
+    if post.subject is None:
         return None
-    title = safe(record.title, 60)
-    founded, ended = post.entry.event(KingdomFounded), post.entry.event(KingdomEnded)
-    if founded is not None:
-        return Card(title, tuple(founded_lines(founded)), tone=Tone.GOOD)
-    if ended is not None:
-        return Card(title, tuple(_ended_lines(ended)), tone=Tone.QUIET)
-    return None
+    return Card(safe(post.subject.title, 60), tuple(founded_lines(event)), tone=Tone.GOOD)
+
+
+@draws(KingdomEnded, rank=1)
+def _draw_ended(event: KingdomEnded, post: Post) -> Card | None:
+    """The message about an entry, where a kingdom ends."""
+    if post.subject is None:
+        return None
+    return Card(safe(post.subject.title, 60), tuple(_ended_lines(event)), tone=Tone.QUIET)
 
 
 def founded_lines(event: KingdomFounded) -> Iterator[str]:
@@ -91,7 +95,7 @@ END = "kingdom_end"
 
 
 class Ending(OnKingdom):
-    """Which kingdom ends."""
+    """What `/kingdom end` asks: which kingdom."""
 
     kingdom: RecordId = option("Which one, if there are several", finder=KINGDOM_MEANT)
 
@@ -134,7 +138,7 @@ async def ask_to_end(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) ->
     found = (await in_time(dispatcher.look(reply.interaction, Scope(ids=(kingdom,))))).all(KINGDOM.name)
     if not found or found[0].is_archived:
         raise damaged_button()
-    asks = (Ask("reason", T("Reason, for the journal").plain(), REASON_LENGTH, is_optional=True),)
+    asks = (FormField("reason", T("Reason, for the journal").plain(), REASON_LENGTH, is_optional=True),)
     await reply.modal(modal(f"{END}|{kingdom}", T("End this kingdom").plain(), asks))
 
 
@@ -147,7 +151,7 @@ async def end(_dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -> Do:
 @button(CAPITAL_FORM, may=Permit.GAME_MASTERS, can_defer=False)
 async def ask_for_capital(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -> None:
     """Ask for the capital; where its hex has no water, nothing of water borders."""
-    view = await in_time(finding.seen(dispatcher, reply.interaction, kingdom))
+    view = await in_time(kingdom_view.seen(dispatcher, reply.interaction, kingdom))
     realm = view.realm
     first = realm.land.hexes.get(realm.kingdom.first or "")
     dry = () if first is not None and has_shore(first) else ("borders",)

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from bot.engine.declare import Action, action, choices_of, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.pace import WAITS
 from bot.engine.people import Permit
-from bot.engine.system import Ask, Choice, Open, RecordId, Scene, Scope, Turn, Want
-from bot.engine.system import Step as system_Step
+from bot.engine.picking import opening
+from bot.engine.record import AtStep, Press
+from bot.engine.saying import Label, Name, say
+from bot.engine.steps import waits
+from bot.engine.system import FormField, Open, RecordId, Result, Scope, Step, Want, World
 from bot.engine.text import Labelled, Safe, T, refused
 from bot.engine.words import clip, one_line, paragraphs, safe
+from bot.engine.working import REASON_LENGTH
 from bot.errors import UserError
 from bot.systems.kingdom.book import (
     CLAIM_COST,
@@ -34,7 +39,8 @@ from bot.systems.kingdom.book import (
     Tribute,
 )
 from bot.systems.kingdom.checks import Check, check
-from bot.systems.kingdom.land.losses import lost
+from bot.systems.kingdom.land.hex_lists import HexPick, Offered
+from bot.systems.kingdom.land.losses import without_hexes
 from bot.systems.kingdom.land.state import (
     LAND,
     LAND_NAME,
@@ -48,12 +54,19 @@ from bot.systems.kingdom.land.state import (
     spot_of,
 )
 from bot.systems.kingdom.leaders.division import divided
-from bot.systems.kingdom.outcome import turn_of
-from bot.systems.kingdom.realm import KINGDOM, KINGDOM_MEANT, OnKingdom, Realm, found_realm, kingdom_scope
-from bot.systems.kingdom.state import MOST_POINTS, NAME_LENGTH, REASON_LENGTH, Kingdom, Terms, unheld
-from bot.systems.kingdom.steps import HEX_LIST
+from bot.systems.kingdom.moves import Move, correction, move
+from bot.systems.kingdom.realm import (
+    KINGDOM,
+    KINGDOM_MEANT,
+    OnKingdom,
+    OnMonth,
+    Realm,
+    found_realm,
+    kingdom_scope,
+)
+from bot.systems.kingdom.state import MOST_POINTS, NAME_LENGTH, Kingdom, Terms, unheld
+from bot.systems.kingdom.towns.context import borders_of, inherit, require_shore
 from bot.systems.kingdom.towns.state import Town
-from bot.systems.kingdom.towns.works import borders_of, inherited, require_shore
 
 ABOUT_LENGTH = 300
 # "north, east, south, west", and some more.
@@ -88,12 +101,27 @@ class AgreeTerms:
     tribute: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseFirstHex:
+class ChooseFirstHex(OnKingdom):
     """Choose the hex it begins with: one of the map, or a new one of that terrain."""
 
-    kingdom: RecordId
-    hex: str = ""
+    hex: str = option(
+        "Its label or coordinates",
+        default="",
+        pick=HexPick(
+            T("Where does the kingdom begin?"),
+            T("No hex on the map is free."),
+            None,
+            lambda realm: (
+                Offered(spot, T("explored")() if each.is_explored else T("not explored")())
+                for spot, each in realm.land.hexes.items()
+                if can_begin(realm, spot)
+            ),
+            is_single=True,
+            asked_by=(DRAFT, "hex"),
+            typed=T("A new hex…"),
+            says=T("The hex becomes explored and cleared, and everybody sees it."),
+        ),
+    )
     terrain: str = ""
 
 
@@ -105,24 +133,6 @@ class FoundKingdom:
     # The capital's name; without one it is founded later. Its borders that are water, as "north, east".
     capital: str = ""
     borders: str = ""
-
-
-class FoundingChanged(Event):
-    """Something of a founding was chosen: what ("alignment", "terms", "hex"), and its value."""
-
-    name: str
-    what: str
-    value: str
-
-    def sentence(self) -> Safe:
-        """By what was chosen."""
-        match self.what:
-            case "alignment":
-                return T("The alignment is **{alignment}**.")(alignment=Alignment(self.value))
-            case "terms":
-                return T("It starts on these terms: **{terms}**.")(terms=Backing(self.value))
-            case _:
-                return T("It starts at **{hex:40}**.")(hex=self.value)
 
 
 class KingdomFounded(Event):
@@ -192,8 +202,9 @@ def lacking(kingdom: Kingdom) -> tuple[Wanted, ...]:
     return tuple(what for what, is_there in chosen.items() if not is_there)
 
 
-def _drafted(scene: Scene, action: ChooseAlignment | AgreeTerms | ChooseFirstHex | FoundKingdom) -> Realm:
-    realm = found_realm(scene, action.kingdom)
+def drafted_realm(world: World, kingdom: RecordId) -> Realm:
+    """The realm of a kingdom that isn't founded yet. Raises RuleViolation once it stands."""
+    realm = found_realm(world, kingdom)
     if realm.kingdom.stage is not Stage.FOUNDING:
         raise refused(
             "founding.over",
@@ -203,20 +214,24 @@ def _drafted(scene: Scene, action: ChooseAlignment | AgreeTerms | ChooseFirstHex
     return realm
 
 
-def _redrawn(scene: Scene, kingdom: Kingdom) -> Kingdom:
-    """With its buttons as of this entry: what was shown before is not what would be founded now."""
-    if kingdom.stage is not Stage.FOUNDING:
-        return kingdom
-    return replace(kingdom, month=replace(kingdom.month, opened={DRAFT: scene.entry}))
+def _choose(move: Move, **changes: Any) -> None:
+    """Change the draft: with other buttons, for what was shown before is not what would be founded now."""
+    move.change(**changes)
+    move.change_month(opened={DRAFT: move.world.entry})
 
 
 # -- chosen -------------------------------------------------------------------------------------------
 
 
-@action(may=Permit.GAME_MASTERS, scope=kingdom_scope)
-def choose_alignment(scene: Scene, action: ChooseAlignment, dice: Dice) -> Turn:
+def _choosing_alignment(_kingdom: RecordId, state: Kingdom, _step: Step) -> Iterator[Press]:
+    yield Press("alignment", T("Alignment…"), asks=(_alignment(state),))
+
+
+@move(
+    may=Permit.GAME_MASTERS, found=drafted_realm, scope=kingdom_scope, step=AtStep(DRAFT, _choosing_alignment)
+)
+def choose_alignment(move: Move, action: ChooseAlignment, dice: Dice) -> None:
     """Choose the alignment. Raises RuleViolation for none of the nine, and once the kingdom stands."""
-    realm = _drafted(scene, action)
     if action.alignment not in set(Alignment):
         raise refused(
             "founding.no_alignment",
@@ -224,15 +239,18 @@ def choose_alignment(scene: Scene, action: ChooseAlignment, dice: Dice) -> Turn:
             alignment=action.alignment,
             all=[each.value for each in Alignment],
         )
-    kingdom = replace(realm.kingdom, alignment=Alignment(action.alignment))
-    after = replace(realm, kingdom=_redrawn(scene, kingdom))
-    return turn_of(scene, realm, after, FoundingChanged(realm.kingdom.name, "alignment", action.alignment))
+    alignment = Alignment(action.alignment)
+    _choose(move, alignment=alignment)
+    move.say("founding.alignment", T("The alignment is **{alignment}**."), alignment=Label(alignment))
 
 
-@action(may=Permit.GAME_MASTERS, scope=kingdom_scope)
-def agree_terms(scene: Scene, action: AgreeTerms, dice: Dice) -> Turn:
+def _agreeing(_kingdom: RecordId, state: Kingdom, _step: Step) -> Iterator[Press]:
+    yield Press("terms", TERMS, asks=_terms(state))
+
+
+@move(may=Permit.GAME_MASTERS, found=drafted_realm, scope=kingdom_scope, step=AtStep(DRAFT, _agreeing))
+def agree_terms(move: Move, action: AgreeTerms, dice: Dice) -> None:
     """Say with how many BP it begins and on whose terms (R028). Raises RuleViolation for what can't be."""
-    realm = _drafted(scene, action)
     if not 0 <= action.points <= MOST_POINTS:
         raise refused(
             "founding.points", "A kingdom can start with 0 to {most:,} build points.", most=MOST_POINTS
@@ -253,9 +271,8 @@ def agree_terms(scene: Scene, action: AgreeTerms, dice: Dice) -> Turn:
             sponsor=sponsor,
         )
     debt = action.points if tribute is Tribute.ONE else 0
-    terms = Terms(backing, sponsor, action.points, tribute, debt)
-    after = replace(realm, kingdom=_redrawn(scene, replace(realm.kingdom, terms=terms)))
-    return turn_of(scene, realm, after, FoundingChanged(realm.kingdom.name, "terms", backing.value))
+    _choose(move, terms=Terms(backing, sponsor, action.points, tribute, debt))
+    move.say("founding.terms", T("It starts on these terms: **{terms}**."), terms=Label(backing))
 
 
 def _backing(text: str) -> Backing:
@@ -280,21 +297,26 @@ def _tribute(text: str) -> Tribute:
     return Tribute(text or Tribute.NONE)
 
 
-@action(may=Permit.GAME_MASTERS, scope=kingdom_scope)
-def choose_first_hex(scene: Scene, action: ChooseFirstHex, dice: Dice) -> Turn:
+def _choosing_hex(kingdom: RecordId, _state: Kingdom, _step: Step) -> Iterator[Press]:
+    opens = opening("ChooseFirstHex", kingdom=kingdom)
+    yield Press("hex", T("First hex…"), asks=_first_hex(), opens=opens)
+
+
+@move(may=Permit.GAME_MASTERS, found=drafted_realm, scope=kingdom_scope, step=AtStep(DRAFT, _choosing_hex))
+def choose_first_hex(move: Move, action: ChooseFirstHex, dice: Dice) -> None:
     """Choose the hex it begins with; a new one needs its terrain. Raises RuleViolation."""
-    realm = _drafted(scene, action)
-    land, spot = _on_map(realm.land, action)
-    _require_free(realm, land, spot)
-    after = replace(realm, land=land, kingdom=_redrawn(scene, replace(realm.kingdom, first=spot)))
-    return turn_of(scene, realm, after, FoundingChanged(realm.kingdom.name, "hex", land.name_of(spot)))
+    land, spot = _on_map(move.realm.land, action)
+    _require_free(move.realm, land, spot)
+    move.realm = replace(move.realm, land=land)
+    _choose(move, first=spot)
+    move.say("founding.hex", T("It starts at **{hex:40}**."), hex=Name(move.hex_name(spot)))
 
 
 def _on_map(land: Land, action: ChooseFirstHex) -> tuple[Land, Spot]:
     """The land with that hex explored, cleared and revealed; one that isn't there yet is drawn."""
-    land, here = _placed(land, action.hex)
+    land, here = _place(land, action.hex)
     if action.terrain:
-        spot, found = _drawn(land, here, action.hex, action.terrain)
+        spot, found = _draw_hex(land, here, action.hex, action.terrain)
     elif here is not None and here not in land.hexes:
         raise refused(
             "founding.needs_terrain",
@@ -308,7 +330,7 @@ def _on_map(land: Land, action: ChooseFirstHex) -> tuple[Land, Spot]:
     return land.having({spot: ready}), spot
 
 
-def _placed(land: Land, text: str) -> tuple[Land, Spot | None]:
+def _place(land: Land, text: str) -> tuple[Land, Spot | None]:
     """Where coordinates or a place like C3 lie; on an empty map the middle is A1 then. None for a label."""
     here = coordinates(text) or land.at(one_line(text))
     if here is None and not land.hexes and land.grid is None:
@@ -317,7 +339,7 @@ def _placed(land: Land, text: str) -> tuple[Land, Spot | None]:
     return land, here
 
 
-def _drawn(land: Land, here: Spot | None, text: str, terrain: str) -> tuple[Spot, Hex]:
+def _draw_hex(land: Land, here: Spot | None, text: str, terrain: str) -> tuple[Spot, Hex]:
     """A new hex: at that place, or with that label in the middle of an empty map."""
     label = "" if here is not None else label_of(text)
     drawn = land.named(label) if here is None else here if here in land.hexes else None
@@ -375,13 +397,17 @@ def _on_water() -> UserError:
 # -- founded ------------------------------------------------------------------------------------------
 
 
-@action(may=Permit.GAME_MASTERS, scope=kingdom_scope)
-def found_kingdom(scene: Scene, action: FoundKingdom, dice: Dice) -> Turn:
+def _founding(kingdom: RecordId, state: Kingdom, _step: Step) -> Iterator[Press]:
+    yield Press("found", FOUND, asks=_capital(), is_main=not lacking(state), opens=(CAPITAL_FORM, kingdom))
+
+
+@move(may=Permit.GAME_MASTERS, found=drafted_realm, scope=kingdom_scope, step=AtStep(DRAFT, _founding))
+def found_kingdom(move: Move, action: FoundKingdom, dice: Dice) -> None:
     """Found it: claim its first hex, prepare the site, keep what is left (founding, steps 1 to 4).
 
     Raises RuleViolation naming all that is missing.
     """
-    realm = _drafted(scene, action)
+    realm = move.realm
     lacks, spot = lacking(realm.kingdom), realm.kingdom.first
     if lacks or spot is None:
         raise refused("founding.lacks", "Before founding it, choose {lacks}.", lacks=lacks)
@@ -414,28 +440,24 @@ def found_kingdom(scene: Scene, action: FoundKingdom, dice: Dice) -> Turn:
             "Borders need a settlement: name the capital too, or leave the borders empty.",
         )
     require_shore(realm.land.hexes[spot], borders, safe(realm.land.name_of(spot), 40))
-    return _founded(scene, realm, cost, Town(capital, spot, realm.kingdom.land, realm.id, borders=borders))
-
-
-def _founded(scene: Scene, realm: Realm, cost: Prospect, first: Town) -> Turn:
-    """Told with what it took and what awaits it: the first checks, and the roles that nobody holds."""
-    after, inherits = as_founded(realm, cost.left, first, scene.new_id())
-    division = divided(after.kingdom, scene.campaign.players)
-    after = replace(after, kingdom=replace(after.kingdom, division=division))
-    event = KingdomFounded(
-        realm.kingdom.name,
-        after.land.name_of(first.spot),
-        cost.claim,
-        cost.preparation,
-        cost.left,
-        first.name,
-        after.kingdom.xp,
-        first.borders,
-        inherits,
-        first_checks(after),
-        unheld(after.kingdom),
+    first = Town(capital, spot, realm.kingdom.land, realm.id, borders=borders)
+    move.realm, inherits = as_founded(realm, cost.left, first, move.world.new_id())
+    move.change(division=divided(move.kingdom, move.world.campaign.players))
+    move.tell(
+        KingdomFounded(
+            move.name,
+            move.hex_name(spot),
+            cost.claim,
+            cost.preparation,
+            cost.left,
+            first.name,
+            move.kingdom.xp,
+            first.borders,
+            inherits,
+            first_checks(move.realm),
+            unheld(move.kingdom),
+        )
     )
-    return turn_of(scene, realm, after, event)
 
 
 def as_founded(realm: Realm, left: int, first: Town, capital: RecordId) -> tuple[Realm, Improvement | None]:
@@ -458,7 +480,7 @@ def as_founded(realm: Realm, left: int, first: Town, capital: RecordId) -> tuple
     # A game master may have hidden it since it was chosen.
     claimed = replace(claimed, is_explored=True, is_cleared=True, is_revealed=True)
     after = replace(realm, kingdom=kingdom, land=realm.land.having({first.spot: claimed}), towns=towns)
-    return inherited(after, capital) if towns else (after, None)
+    return inherit(after, capital) if towns else (after, None)
 
 
 def first_checks(realm: Realm) -> tuple[Check, ...]:
@@ -505,12 +527,11 @@ class Page(Labelled):
     MONTH = "month", "This month"
 
 
-@dataclass(frozen=True, slots=True)
-class ShowKingdom:
+class ShowKingdom(OnMonth):
     """Show everybody a kingdom's sheet, or one part of it."""
 
-    kingdom: RecordId
-    page: Page = Page.WHOLE
+    page: Page = option("Only this part, in detail", name="part", default=Page.WHOLE)
+    share: bool = option("Show it to everybody", default=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -519,21 +540,6 @@ class EndKingdom:
 
     kingdom: RecordId
     reason: str = ""
-
-
-class KingdomBegun(Event):
-    """A kingdom is being drawn up."""
-
-    says = T("**{name:60}** is being drawn up.")
-    name: str
-
-
-class KingdomRenamed(Event):
-    """A kingdom has another name."""
-
-    says = T("{before:60} is now called **{name:60}**.")
-    before: str
-    name: str
 
 
 class KingdomShown(Event):
@@ -567,15 +573,15 @@ class KingdomEnded(Event):
         return says(name=self.name, why=why)
 
 
-def _all_kingdoms(action: BeginKingdom) -> Scope:
-    return Scope(wants=(Want(KINGDOM.name), Want(LAND.name)))
-
-
-@action("kingdom found", may=Permit.GAME_MASTERS, scope=_all_kingdoms)
-def begin_kingdom(scene: Scene, action: BeginKingdom, dice: Dice) -> Turn:
+@action(
+    "kingdom found",
+    may=Permit.GAME_MASTERS,
+    scope=lambda _action: Scope(wants=(Want(KINGDOM.name), Want(LAND.name))),
+)
+def begin_kingdom(world: World, action: BeginKingdom, dice: Dice) -> Result:
     """Draw up a kingdom on the campaign's land, which is begun with the first. Raises RuleViolation."""
     name = new_name(action.name)
-    require_new(scene, name)
+    require_new(world, name)
     about = paragraphs(action.about)
     if len(about) > ABOUT_LENGTH:
         raise refused(
@@ -584,12 +590,13 @@ def begin_kingdom(scene: Scene, action: BeginKingdom, dice: Dice) -> Turn:
             most=ABOUT_LENGTH,
             length=len(about),
         )
-    lands = scene.all(LAND)
-    land = lands[0].id if lands else scene.new_id()
+    lands = world.all(LAND)
+    land = lands[0].id if lands else world.new_id()
     opened = () if lands else (Open(land, LAND.name, Land(LAND_NAME.plain())),)
-    kingdom = scene.new_id()
-    state = Kingdom(name, land, home=scene.place, about=about)
-    return Turn((*opened, Open(kingdom, KINGDOM.name, state)), (KingdomBegun(name),), kingdom)
+    kingdom = world.new_id()
+    state = Kingdom(name, land, home=world.place, about=about)
+    begun = say("kingdom.begun", T("**{name:60}** is being drawn up."), name=Name(name))
+    return Result((*opened, Open(kingdom, KINGDOM.name, state)), (begun,), kingdom)
 
 
 def new_name(text: str) -> str:
@@ -602,9 +609,9 @@ def new_name(text: str) -> str:
     return name
 
 
-def require_new(scene: Scene, name: str) -> None:
+def require_new(world: World, name: str) -> None:
     """See that no kingdom here has it. Raises RuleViolation."""
-    if any(each.state.name.casefold() == name.casefold() for each in scene.all(KINGDOM)):
+    if any(each.state.name.casefold() == name.casefold() for each in world.all(KINGDOM)):
         raise refused(
             "kingdom.name_taken",
             "There's already a kingdom called “{name:60}” here. Choose another name.",
@@ -612,85 +619,64 @@ def require_new(scene: Scene, name: str) -> None:
         )
 
 
-def _with_all(action: RenameKingdom) -> Scope:
-    return Scope(ids=(action.kingdom,), wants=(Want(KINGDOM.name),), links=True)
-
-
-@action("kingdom rename", may=Permit.GAME_MASTERS, scope=_with_all)
-def rename_kingdom(scene: Scene, action: RenameKingdom, dice: Dice) -> Turn:
+@correction(
+    "kingdom rename",
+    scope=lambda action: Scope(ids=(action.kingdom,), wants=(Want(KINGDOM.name),), links=True),
+    already=("kingdom.same_name", T("It's already called “{name:60}”.")),
+)
+def rename_kingdom(move: Move, action: RenameKingdom, dice: Dice) -> None:
     """Rename it. Raises RuleViolation for a name that another has, the one it has, or none."""
-    realm, name = found_realm(scene, action.kingdom), new_name(action.name)
-    before = realm.kingdom.name
-    if name == before:
-        raise refused("kingdom.same_name", "It's already called “{name:60}”.", name=name)
+    name, before = new_name(action.name), move.name
     if name.casefold() != before.casefold():
-        require_new(scene, name)
-    after = replace(realm, kingdom=replace(realm.kingdom, name=name))
-    return turn_of(scene, realm, after, KingdomRenamed(before, name))
+        require_new(move.world, name)
+    move.change(name=name)
+    move.say(
+        "kingdom.renamed", T("{before:60} is now called **{name:60}**."), before=Name(before), name=Name(name)
+    )
 
 
 @action(may=Permit.MEMBERS, scope=kingdom_scope)
-def show_kingdom(scene: Scene, action: ShowKingdom, dice: Dice) -> Turn:
+def show_kingdom(world: World, action: ShowKingdom, dice: Dice) -> Result:
     """The sheet comes up where the kingdom is told. Raises RuleViolation where it is not in play."""
-    kingdom = found_realm(scene, action.kingdom).kingdom
+    kingdom = found_realm(world, action.kingdom).kingdom
     event = KingdomShown(kingdom.name, action.page)
-    return Turn(events=(event,), subject=action.kingdom, channel=kingdom.home or None)
+    return Result(events=(event,), subject=action.kingdom, channel=kingdom.home or None)
 
 
-@action(may=Permit.GAME_MASTERS, scope=kingdom_scope)
-def end_kingdom(scene: Scene, action: EndKingdom, dice: Dice) -> Turn:
+def _dropping(_kingdom: RecordId, _state: Kingdom, _step: Step) -> Iterator[Press]:
+    reason = FormField("reason", T("Reason, for the journal").plain(), REASON_LENGTH, is_optional=True)
+    yield Press("drop", T("Drop it…"), asks=(reason,))
+
+
+@correction(scope=kingdom_scope, step=AtStep(DRAFT, _dropping))
+def end_kingdom(move: Move, action: EndKingdom, dice: Dice) -> None:
     """Take it out of play: its hexes are unclaimed again, its settlements Free Cities."""
-    realm = found_realm(scene, action.kingdom)
-    freed = lost(realm, realm.hexes) if realm.hexes else realm
-    after = replace(freed, kingdom=replace(freed.kingdom, stage=Stage.ENDED))
-    event = KingdomEnded(
-        realm.kingdom.name,
-        clip(one_line(action.reason), REASON_LENGTH),
-        realm.size,
-        len(realm.towns),
-        was_draft=realm.kingdom.stage is Stage.FOUNDING,
+    realm = move.realm
+    freed = without_hexes(realm, realm.hexes) if realm.hexes else realm
+    move.realm = replace(freed, kingdom=replace(freed.kingdom, stage=Stage.ENDED))
+    move.tell(
+        KingdomEnded(
+            move.name,
+            move.reason,
+            realm.size,
+            len(realm.towns),
+            was_draft=realm.kingdom.stage is Stage.FOUNDING,
+        )
     )
-    return turn_of(scene, realm, after, event)
 
 
 # -- The one step of a kingdom that is being founded: what is chosen, in any order, and Found --------------
 
 
-def founding_step(kingdom: RecordId, state: Kingdom) -> system_Step:
+@waits(KINGDOM.name, DRAFT, when=lambda kingdom: kingdom.stage is Stage.FOUNDING)
+def founding_steps(_kingdom: RecordId, state: Kingdom) -> Sequence[Step]:
     """Its choices are the game masters'; each change makes the buttons before it stale."""
-    reason = Ask("reason", T("Reason, for the journal").plain(), REASON_LENGTH, is_optional=True)
-    choices = (
-        Choice("alignment", T("Alignment…").plain(), ChooseAlignment(kingdom), (_alignment(state),)),
-        Choice("terms", TERMS.plain(), AgreeTerms(kingdom), _terms(state)),
-        Choice(
-            "hex",
-            T("First hex…").plain(),
-            ChooseFirstHex(kingdom),
-            _first_hex(),
-            opens=(HEX_LIST, kingdom, "first"),
-        ),
-        Choice(
-            "found",
-            FOUND.plain(),
-            FoundKingdom(kingdom),
-            _capital(),
-            is_main=not lacking(state),
-            opens=(CAPITAL_FORM, kingdom),
-        ),
-        Choice("drop", T("Drop it…").plain(), EndKingdom(kingdom), (reason,)),
-    )
-    return system_Step(
-        DRAFT,
-        T("Found {name:60}").plain(name=state.name),
-        None,
-        choices,
-        state.month.opened.get(DRAFT, 1),
-        silent=WAITS,
-    )
+    label, opened = T("Found {name:60}").plain(name=state.name), state.month.opened.get(DRAFT, 1)
+    return (Step(DRAFT, label, None, revision=opened, silent=WAITS),)
 
 
-def _alignment(state: Kingdom) -> Ask:
-    return Ask(
+def _alignment(state: Kingdom) -> FormField:
+    return FormField(
         "alignment",
         T("The kingdom's alignment").plain(),
         options=choices_of(Alignment),
@@ -698,17 +684,17 @@ def _alignment(state: Kingdom) -> Ask:
     )
 
 
-def _first_hex() -> tuple[Ask, ...]:
+def _first_hex() -> tuple[FormField, ...]:
     terrains = tuple((value, label) for value, label in choices_of(Terrain) if value != Terrain.WATER)
     hint = T("A hex on the map, or a new one like A1 or 0,0").plain()
     return (
-        Ask(
+        FormField(
             "hex",
             T("Label or coordinates").plain(),
             LABEL_LENGTH,
             hint=hint,
         ),
-        Ask(
+        FormField(
             "terrain",
             T("Its terrain, if it's new").plain(),
             options=terrains,
@@ -718,9 +704,9 @@ def _first_hex() -> tuple[Ask, ...]:
     )
 
 
-def _capital() -> tuple[Ask, ...]:
+def _capital() -> tuple[FormField, ...]:
     return (
-        Ask(
+        FormField(
             "capital",
             T("The capital's name").plain(),
             NAME_LENGTH,
@@ -729,7 +715,7 @@ def _capital() -> tuple[Ask, ...]:
                 "Empty: no capital and no first buildings, and founding one later takes month 1's settlement."
             ).plain(),
         ),
-        Ask(
+        FormField(
             "borders",
             T("The capital's water borders").plain(),
             BORDERS_LENGTH,
@@ -740,14 +726,14 @@ def _capital() -> tuple[Ask, ...]:
     )
 
 
-def _terms(state: Kingdom) -> tuple[Ask, ...]:
+def _terms(state: Kingdom) -> tuple[FormField, ...]:
     terms = state.terms
     # Until something was agreed, the form begins with what the book gives whoever has a sponsor.
     points = terms.points if terms != Terms() else SPONSORED_POINTS
     backings = tuple((each.value, each.meaning) for each in Backing)
     tributes = choices_of(Tribute)
     return (
-        Ask(
+        FormField(
             "points",
             T("Starting build points").plain(),
             6,
@@ -755,7 +741,9 @@ def _terms(state: Kingdom) -> tuple[Ask, ...]:
             value=str(points),
             is_number=True,
         ),
-        Ask("backing", T("Terms").plain(), options=backings, value=terms.backing.value),
-        Ask("sponsor", T("The sponsor's name").plain(), NAME_LENGTH, value=terms.sponsor, is_optional=True),
-        Ask("tribute", T("Tribute").plain(), options=tributes, value=terms.tribute.value),
+        FormField("backing", T("Terms").plain(), options=backings, value=terms.backing.value),
+        FormField(
+            "sponsor", T("The sponsor's name").plain(), NAME_LENGTH, value=terms.sponsor, is_optional=True
+        ),
+        FormField("tribute", T("Tribute").plain(), options=tributes, value=terms.tribute.value),
     )

@@ -1,29 +1,35 @@
-"""The buttons about hexes under the month's card: each opens a private list of those it may be about."""
+"""Hexes on cards: what changed, was claimed, lost and improved; `/hex show`, and the map as a file."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.engine.card import Card, Pick, Select, Tone
+from bot.engine.asking import Asking
+from bot.engine.card import Attachment, Card, Tone
+from bot.engine.declare import Options, Upload, look, option
+from bot.engine.drawing import draws
 from bot.engine.event import sentence
+from bot.engine.people import PUBLIC, Permit
+from bot.engine.system import RecordId
 from bot.engine.text import Safe, T
+from bot.engine.views import CampaignView
 from bot.play import Post, RecordView
-from bot.systems.kingdom.book import TERRAINS, Improvement, Limit, Spot, Task, Terrain
-from bot.systems.kingdom.book import Step as book_Step
-from bot.systems.kingdom.finding import RealmView, realm_on, whose
+from bot.systems.kingdom import kingdom_view
+from bot.systems.kingdom.book import TERRAINS, Improvement, Limit, Spot, Stage, Terrain
+from bot.systems.kingdom.kingdom_view import realm_on
 from bot.systems.kingdom.land.claims import FreeCityAsked, HexAbandoned, HexClaimed
-from bot.systems.kingdom.land.edits import MOVED, UNCHANGED, Deed, DrawMap, HexesSet, HexesTold, Sight
+from bot.systems.kingdom.land.edits import MOVED, UNCHANGED, DrawMap, HexesSet, HexesTold, MapChange, Sight
+from bot.systems.kingdom.land.files import MAP, ReadMap, places
+from bot.systems.kingdom.land.hex_lists import EVERYTHING, land_in
 from bot.systems.kingdom.land.improvements import (
-    Buildable,
     ImprovementBuilt,
     ImprovementPlaced,
     ImprovementRazed,
     SitePrepared,
     buildable,
     cost,
-    require_own,
 )
 from bot.systems.kingdom.land.losses import (
     HexesLost,
@@ -34,30 +40,34 @@ from bot.systems.kingdom.land.losses import (
     doomed,
     must_recover,
 )
-from bot.systems.kingdom.land.state import Hex, Land, what_is_there
-from bot.systems.kingdom.outcome import FiguresChanged
-from bot.systems.kingdom.realm import Realm, affords, left, left_line
+from bot.systems.kingdom.land.state import Hex, Land, seen, spot_of
+from bot.systems.kingdom.realm import HEX, KINGDOM, Realm, known_spots, left_line
 from bot.systems.kingdom.settings import Rulings
+from bot.systems.kingdom.settling import FiguresChanged
 from bot.systems.kingdom.sources import shifted
-from bot.systems.kingdom.steps import is_open
 from bot.systems.kingdom.towns.cards import defense_lines
-from bot.systems.kingdom.towns.state import Town, fortified, size_of
+from bot.systems.kingdom.towns.state import TOWN, Town, fortified, size_of
+from bot.ui.commands import handler
+from bot.ui.dispatcher import Dispatcher
+from bot.ui.reply import Reply
 from bot.ui.text import fitting, safe
+from bot.ui.upload import read
 
 # Letters of a note: of the only hex told, and of one among several.
 NOTE, AMONG_OTHERS = 300, 60
 # Letters for the hexes of a card.
 ROOM = 1200
 # What is said of a hex besides its terrain, where that was done to it.
-_NOTED = (Deed.NOTED, Deed.CHANGED, Deed.DRAWN)
+_NOTED = (MapChange.NOTED, MapChange.CHANGED, MapChange.DRAWN)
 
 
-def _draw_land_cards(post: Post) -> Card | None:
+@draws(HexesTold, HexesSet, rank=4)
+def _draw_land_cards(_event: HexesTold | HexesSet, post: Post) -> Card | None:
     """The message about a change of the map."""
-    found = [each for each in post.entry.events if isinstance(each, HexesTold | HexesSet)]
     # A block that is drawn has a picture in place of its lines.
-    if not found or post.entry.action == DrawMap.__name__:
+    if post.entry.action == DrawMap.__name__:
         return None
+    found = [each for each in post.entry.events if isinstance(each, HexesTold | HexesSet)]
     lines = [line for each in found for line in _lines(each, ROOM // len(found))]
     lines += _moved([each for each in post.entry.events if isinstance(each, FiguresChanged)])
     return Card(found[0].deed.label, tuple(lines))
@@ -168,7 +178,10 @@ def _table(each: Hex) -> Iterator[str]:
         yield T("Water: no settlements, Farms or Roads, but you can build a Fishery.")()
     else:
         yield _site(row.prepare, row.prepare_months)
-        yield T("{farms}, {roads}")(farms=_farm(row.farm), roads=_road(each, row.road))
+        yield T("{farms}, {roads}")(
+            farms=T("no Farms")() if row.farm is None else T("Farm {price} BP")(price=row.farm),
+            roads=_road(each, row.road),
+        )
     if each.terrain is Terrain.CAVERN:
         yield T(
             "A Cavern is its own hex, underground. It's claimed and counted separately from the one above."
@@ -183,10 +196,6 @@ def _site(points: int | None, months: int | None) -> str:
     if not months:
         return T("Preparing a site: {points} BP, ready right away")(points=points)
     return T("Preparing a site: {points} BP, {n} {n:month|months}")(points=points, n=months)
-
-
-def _farm(price: int | None) -> Safe:
-    return T("no Farms")() if price is None else T("Farm {price} BP")(price=price)
 
 
 def _road(each: Hex, price: int | None) -> Safe:
@@ -223,13 +232,11 @@ def _building(realm: Realm, spot: Spot) -> Iterator[tuple[str, str]]:
 OURS = (HexesLost, PartDecided, SettlementReclaimed)
 
 
-def _draw_loss_cards(post: Post) -> Card | None:
+# A claim tells what is lost with it, too.
+@draws(*OURS, rank=5)
+def _draw_loss_cards(event: HexesLost | PartDecided | SettlementReclaimed, post: Post) -> Card:
     """The message about an entry, where hexes were lost, decided about or reclaimed by it."""
-    events = post.entry.events
-    event = next((each for each in events if isinstance(each, OURS)), None)
-    if event is None:
-        return None
-    followed = [line for each in events if isinstance(each, LossFollowed) for line in each.lines()]
+    followed = [line for each in post.entry.events if isinstance(each, LossFollowed) for line in each.lines()]
     return Card(
         safe(event.name, 100), (*_loss_cards_lines(event), *followed, *_doom(post)), tone=_tone(event)
     )
@@ -275,9 +282,15 @@ def _said(event: Any) -> str:
 # -- Claimed and abandoned hexes on cards and in the journal -----------------------------------------------
 
 
-def _draw_claim_cards(post: Post) -> Card | None:
+CLAIMS = (FreeCityAsked, HexClaimed, HexAbandoned)
+# With what may follow from it: territories lost and found.
+FOLLOWING = (*CLAIMS, *OURS, LossFollowed, TerritoryRejoined)
+
+
+@draws(*CLAIMS, rank=4)
+def _draw_claim_cards(_event: FreeCityAsked | HexClaimed | HexAbandoned, post: Post) -> Card | None:
     """The message about an entry, where it is about a claim or a hex given up; all that followed with it."""
-    if post.subject is None or not any(isinstance(event, CLAIMS) for event in post.entry.events):
+    if post.subject is None:
         return None
     found = (event for event in post.entry.events if isinstance(event, FOLLOWING))
     lines = [line for event in found for line in _claim_cards_lines(event)]
@@ -298,15 +311,14 @@ def _claim_cards_lines(event: Any) -> Iterator[str]:
         yield left_line(Limit.CLAIMS, event.left)
 
 
-CLAIMS = (FreeCityAsked, HexClaimed, HexAbandoned)
-# With what may follow from it: territories lost and found.
-FOLLOWING = (*CLAIMS, *OURS, LossFollowed, TerritoryRejoined)
-
-
 # -- Improvements and sites on cards and in the journal ----------------------------------------------------
 
 
-def _draw_improvement_cards(post: Post) -> Card | None:
+IMPROVING = (ImprovementBuilt, SitePrepared, ImprovementPlaced, ImprovementRazed)
+
+
+@draws(*IMPROVING, rank=4)
+def _draw_improvement_cards(_event: Any, post: Post) -> Card | None:
     """The message about an entry, where it is about an improvement or a site."""
     lines = [
         line
@@ -330,96 +342,83 @@ def _improvement_cards_lines(event: Any) -> Iterator[str]:
         yield left_line(Limit.TERRAIN, event.left)
 
 
-IMPROVING = (ImprovementBuilt, SitePrepared, ImprovementPlaced, ImprovementRazed)
+# -- A hex shown, and the map as a file: out of a campaign for everybody, into one by game masters ---------
 
 
-# -- What can be built in a hex ------------------------------------------------------------------------------
+class OnHex(Options):
+    """Which hex."""
+
+    hex: str = option(HEX, suggest=known_spots, max_length=100)
 
 
-BUILD, IMPROVEMENT_PREVIEWS_LIST = "hex_improve", "hex_improve_list"
-REASONS = 1400
+@look("hex show", may=Permit.EVERYONE)
+def show_hex(asking: Asking, asked: OnHex) -> Card:
+    """See a hex: its terrain, what's there, and what you can and can't build"""
+    found = asking.look(EVERYTHING)
+    land = land_in(found)
+    return card(_place(found, land, spot_of(land, asked.hex)))
 
 
-def panel(view: RealmView, spot: Spot) -> Card:
-    """Every improvement of a hex: those that can be built to pick from, the others with the reason.
+def _place(view: CampaignView, land: Land, spot: Spot) -> Place:
+    """A hex with what lies there; with whose it is, what could be built there."""
+    owner = view.records.get(land.hexes[spot].realm or RecordId(""))
+    towns = tuple(each.state for each in view.all(TOWN.name) if each.state.spot == spot)
+    realm = None
+    if owner is not None and owner.state.stage is Stage.STANDING:
+        realm = kingdom_view.realm_seen(owner, view.records, view.campaign.settings)
+    return Place(land, spot, towns, owner, realm, Rulings(view.campaign.settings))
 
-    Raises RuleViolation for a hex that is not the kingdom's.
-    """
-    realm = view.realm
-    require_own(realm, spot)
-    found = [one(realm, spot, each) for each in buildable(realm, spot)]
-    can = [each for each in found if each.price is not None]
-    cannot = [T("**{improvement}:** {why}.").of(each) for each in found if each.price is None]
-    here = realm.land.hexes[spot]
-    lines = (
-        T("{terrain} · {built}")(
-            terrain=Safe(what_is_there(here)), built=here.improvements or T("nothing built yet")
-        ),
-        T("Treasury: {treasury} BP")(treasury=realm.kingdom.treasury),
-        *_timing(realm),
-        here_now(can, is_now=_is_now(realm)),
-        *whose(view, Task.TERRAIN),
+
+# -- The map as a file: out of a campaign for everybody, into one by game masters --------------------------
+
+
+WRITERS = {"csv": MAP.csv, "json": MAP.json}
+
+
+class MapFiled(Options):
+    """A file of the map."""
+
+    file: Upload = option("A CSV table or JSON, as made by /hex-gm export")
+    replace: bool = option("Remove hexes that aren't in the file; no by default", default=False)
+
+
+@handler("hex-gm import", may=Permit.GAME_MASTERS)
+async def import_map(dispatcher: Dispatcher, reply: Reply, asked: MapFiled) -> None:
+    """Import the map from a file; shows the changes first"""
+    await dispatcher.look(reply.interaction)
+    rows = await read(asked.file, MAP.read)
+    await dispatcher.preview(reply, ReadMap(asked.file.filename, rows, asked.replace))
+
+
+class Format(Options):
+    """How a file is written."""
+
+    format: str = option(
+        "csv for spreadsheets, json for programs", default="csv", choices=[(each, each) for each in WRITERS]
     )
-    picks = tuple(_pick(each) for each in can)
-    selects = (Select(T("What to build…").plain(), BUILD, picks, (view.id, spot)),) if picks else ()
-    reasons = (T("\n**Not here now**")(), *fitting(cannot, REASONS)) if cannot else ()
-    title = T("Build in {hex:30}")(hex=realm.land.name_of(spot))
-    return Card(title, (*lines, *reasons), tone=Tone.QUIET, selects=selects)
 
 
-def here_now(can: Sequence[Buildable], *, is_now: bool) -> Safe:
-    """What can be built in a hex, with prices in BP: now, or only when its step allows one more."""
-    if not can:
-        return T("Nothing can be built here now.")()
-    heading = T("Here now") if is_now else T("Possible here, but not now")
-    each = Safe(" · ".join(T("{improvement} {price} BP").of(each) for each in can))
-    return T("**{heading}:** {each}")(heading=heading, each=each)
+@look("hex-gm export", may=Permit.GAME_MASTERS)
+def export_all(asking: Asking, asked: Format) -> Card:
+    """Get the whole map as a file, including what players don't see"""
+    return _exported(asking, asked.format, with_secrets=True)
 
 
-def _pick(found: Buildable) -> Pick:
-    label = T("{improvement} · {price} BP").of(found)
-    return Pick(found.improvement.value, label, found.improvement.meaning)
+@look("hex export", may=Permit.EVERYONE)
+def export_known(asking: Asking, asked: Format) -> Card:
+    """Get the map as a file, as players know it"""
+    return _exported(asking, asked.format, with_secrets=False)
 
 
-def one(realm: Realm, spot: Spot, found: Buildable) -> Buildable:
-    """An improvement with what the Treasury says of it: one too dear for it can't be built now."""
-    if found.price is None:
-        return found
-    if not affords(realm, found.price):
-        why = T("It costs {price} BP, and the Treasury holds {treasury}")
-        told = why(price=found.price, treasury=realm.kingdom.treasury)
-        return Buildable(found.improvement, None, told)
-    return found
-
-
-def _is_now(realm: Realm) -> bool:
-    """Whether the month allows one more improvement now."""
-    return is_open(realm.kingdom, book_Step.TERRAIN) and left(realm, Limit.TERRAIN) != 0
-
-
-def _timing(realm: Realm) -> Iterator[str]:
-    """How many more the month allows, or that its Terrain step is not open."""
-    if is_open(realm.kingdom, book_Step.TERRAIN):
-        yield left_line(Limit.TERRAIN, left(realm, Limit.TERRAIN))
-    else:
-        yield T("This is for planning: the Terrain step of the Edict phase isn't open.")()
-
-
-def suggestion(realm: Realm, spot: Spot, found: Buildable) -> tuple[str, str]:
-    """An improvement as an autocomplete lists it: with its price, or why not."""
-    found = one(realm, spot, found)
-    line = T("{improvement} · no: {why}")
-    if found.price is not None:
-        line = T("{improvement} · {price} BP · {effect}")
-    values = {"improvement": found.improvement, "price": found.price, "why": found.why}
-    values["effect"] = found.improvement.meaning
-    return line.plain(**{name: values[name] for name in line.names}), found.improvement.label
-
-
-def draw(post: Post) -> Card | None:
-    """The message about an entry of this chapter."""
-    drawn = (
-        each(post)
-        for each in (_draw_land_cards, _draw_claim_cards, _draw_improvement_cards, _draw_loss_cards)
-    )
-    return next((card for card in drawn if card is not None), None)
+def _exported(asking: Asking, kind: str, *, with_secrets: bool) -> Card:
+    view = asking.look(EVERYTHING)
+    land = land_in(view)
+    # What game masters hand on to players tells nothing that these may not know.
+    land = land if with_secrets else seen(land, PUBLIC)
+    realms = {each.id: each.title for each in view.all(KINGDOM.name)}
+    data = WRITERS[kind](places(land, realms), with_secrets=with_secrets)
+    secret = T("The whole map as a file, secrets included: don't show it to players.")
+    line = secret() if with_secrets else T("The map as players know it.")()
+    says = T("{n:,} {n:hex|hexes}. The guide to the map explains the columns.")
+    file = Attachment(f"map.{kind}", data)
+    return Card(safe(land.name, 60), (line, says(n=len(land.hexes))), file=file)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
-from bot.engine.declare import action
+from bot.engine.declare import option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
-from bot.engine.people import Permit
-from bot.engine.system import RecordId, Scene, Scope, Turn, Want
+from bot.engine.system import Scope, Want
 from bot.engine.text import T, refused
 from bot.errors import RuleViolation
 from bot.systems.kingdom.book import (
@@ -20,37 +18,24 @@ from bot.systems.kingdom.book import (
     TERRAINS,
     Attribute,
     Limit,
+    MonthStep,
     Special,
     Spot,
-    Step,
     Task,
     Terrain,
 )
-from bot.systems.kingdom.checks import Check, Result, check, noted, rolled
-from bot.systems.kingdom.land.losses import bonus_of, followed, lost, rejoined
-from bot.systems.kingdom.land.state import coordinates, neighbours, spot_meant, what_is_there, with_free_city
-from bot.systems.kingdom.outcome import turn_of
-from bot.systems.kingdom.realm import (
-    OnKingdom,
-    Realm,
-    joined,
-    kingdom_scope,
-    left,
-    left_after,
-    require_left,
-    require_points,
-    standing_realm,
-)
+from bot.systems.kingdom.checks import Check, CheckResult, check, note_check, roll_check
+from bot.systems.kingdom.land.hex_lists import LISTED, HexPick, Offered
+from bot.systems.kingdom.land.losses import bonus_of, loss_events, rejoin, without_hexes
+from bot.systems.kingdom.land.state import coordinates, neighbours, what_is_there, with_free_city
+from bot.systems.kingdom.moves import Move, move
+from bot.systems.kingdom.realm import OnKingdom, Realm, join_town, kingdom_scope, own_spots, spots
 from bot.systems.kingdom.settings import FREE_CITY_FAILURE
 from bot.systems.kingdom.sources import can_rule
-from bot.systems.kingdom.state import Work, with_points, with_unrest
-from bot.systems.kingdom.steps import acting_for, require_open
+from bot.systems.kingdom.state import Work
 from bot.systems.kingdom.towns.state import TOWN, Town
 
-# -- What may be claimed, and what a realm is after a claim; without dice ----------------------------------
-
-
-Cities = Mapping[RecordId, Town]
+# -- what may be claimed ------------------------------------------------------------------------------
 
 
 def with_towns(action: Any) -> Scope:
@@ -88,20 +73,6 @@ def unclaimable(realm: Realm, spot: Spot) -> str:
     return ""
 
 
-def cities_at(realm: Realm, spot: Spot, towns: Iterable[tuple[RecordId, Town]]) -> Cities:
-    """The Free Cities in a hex."""
-    return {
-        id_: town
-        for id_, town in towns
-        if town.spot == spot and town.land == realm.kingdom.land and town.kingdom is None
-    }
-
-
-def is_free_city(realm: Realm, spot: Spot, cities: Cities) -> bool:
-    """Whether claiming that hex takes a Stability check (R060)."""
-    return bool(cities) or Special.FREE_CITY in realm.land.hexes[spot].specials
-
-
 def city_check(realm: Realm, spot: Spot) -> Check:
     """The Stability check for a Free City.
 
@@ -117,45 +88,63 @@ def city_check(realm: Realm, spot: Spot) -> Check:
     return check(realm, Attribute.STABILITY, bonus, spot=spot)
 
 
-def claimed(realm: Realm, spot: Spot, cities: Cities) -> Realm:
-    """The realm with that hex, its Free Cities among the settlements; 1 BP and one claim are used."""
-    # What a kingdom claims hides from nobody, not even once it is given up.
-    each = replace(with_free_city(realm.land.hexes[spot], is_one=False), realm=realm.id, is_revealed=True)
-    kingdom = with_points(realm.kingdom, -CLAIM_COST)
-    kingdom = replace(kingdom, month=kingdom.month.using(Limit.CLAIMS))
-    after = replace(realm, kingdom=kingdom, land=realm.land.having({spot: each}))
-    for id_, town in cities.items():
-        after = joined(after, id_, town)
-    return after
-
-
 def unrest_of(realm: Realm, spot: Spot) -> int:
     """What abandoning a hex adds to Unrest: with a settlement 4 instead of 1 (R020)."""
     return ABANDON_SETTLEMENT_UNREST if realm.towns_at(spot) else ABANDON_UNREST
 
 
-def abandoned(realm: Realm, spot: Spot) -> Realm:
-    """The realm without that hex."""
-    after = lost(realm, (spot,))
-    return replace(after, kingdom=with_unrest(after.kingdom, unrest_of(realm, spot)))
-
-
-# -- Claiming and abandoning hexes, in the Hexes step of the Edict phase -----------------------------------
-
-
 UNREST_SIDES = 4
 
 
-class ClaimHex(OnKingdom):
-    """Claim a hex next to the kingdom"""
+def _require_beyond(realm: Realm) -> None:
+    """See that the map goes on round the kingdom. Raises RuleViolation."""
+    around = {near for spot in realm.hexes for near in neighbours(spot)} & realm.land.hexes.keys()
+    if realm.size and not around - realm.hexes.keys():
+        raise refused(
+            "hex.map_ends",
+            "The players' map has no other hex next to the kingdom. A game master draws, explores and clears "
+            "more: **Terrain and exploring…** under `/hex map`.",
+        )
 
-    hex: str
+
+CLAIMABLE: Final = HexPick(
+    T("Claim which hexes?"),
+    T(
+        "No hex can be claimed now: it must be next to the kingdom, nobody's, explored and cleared. A "
+        "game master marks that with `/hex-gm explore` and `/hex-gm clear`."
+    ),
+    MonthStep.HEXES,
+    lambda realm: (
+        Offered(spot, T("{price} BP")(price=CLAIM_COST), CLAIM_COST)
+        for spot in realm.land.hexes
+        if not unclaimable(realm, spot)
+    ),
+    lambda _realm: Limit.CLAIMS,
+    see=_require_beyond,
+)
+
+
+class ClaimHex(OnKingdom):
+    """Claim hexes next to the kingdom, once you have seen what they cost"""
+
+    hex: str = option(LISTED, suggest=spots(lambda realm, spot: not unclaimable(realm, spot)), pick=CLAIMABLE)
 
 
 class AbandonHex(OnKingdom):
-    """Give up a hex of the kingdom"""
+    """Give up hexes of the kingdom, once you have seen what it costs"""
 
-    hex: str
+    hex: str = option(
+        LISTED,
+        suggest=own_spots,
+        pick=HexPick(
+            T("Abandon which hexes?"),
+            T("The kingdom has no hex to abandon."),
+            MonthStep.HEXES,
+            lambda realm: (
+                Offered(spot, T("Unrest {unrest:+}")(unrest=unrest_of(realm, spot))) for spot in realm.hexes
+            ),
+        ),
+    )
 
 
 class FreeCityAsked(Event):
@@ -163,7 +152,7 @@ class FreeCityAsked(Event):
 
     name: str
     hex: str
-    check: Result
+    check: CheckResult
     unrest: int = 0
     is_claimed: bool = False
 
@@ -208,63 +197,69 @@ class HexAbandoned(Event):
 # -- claiming -----------------------------------------------------------------------------------------
 
 
-@action(may=Permit.MEMBERS, scope=with_towns, button="Claim the hex")
-def claim_hex(scene: Scene, action: ClaimHex, dice: Dice) -> Turn:
+@move(
+    "hex claim", at=MonthStep.HEXES, by=Task.HEXES, scope=with_towns, button="Claim the hex", previewed=True
+)
+def claim_hex(move: Move, action: ClaimHex, dice: Dice) -> None:
     """Claim a hex beside the kingdom for 1 BP (R059); with a Free City a Stability check comes first (R060).
 
     Raises RuleViolation saying what stands against it, or NotAllowed naming whose decision it is.
     """
-    realm = standing_realm(scene, action.kingdom)
-    require_open(realm.kingdom, Step.HEXES)
-    on_behalf = acting_for(scene, realm.kingdom, Task.HEXES)
-    spot = _meant(scene, realm, action.hex)
-    require_claimable(realm, spot)
-    scene.note(what_is_there(realm.land.hexes[spot]))
-    scene.note(left_after(realm, Limit.CLAIMS))
-    towns = ((record.id, record.state) for record in scene.all(TOWN))
-    cities = cities_at(realm, spot, towns)
-    if not is_free_city(realm, spot, cities):
-        after, events = _joined(scene, realm, spot, cities)
-        return turn_of(scene, realm, after, *events, on_behalf_of=on_behalf)
-    end = T("the hex stays free until next month")
-    if realm.rulings.is_on(FREE_CITY_FAILURE):
-        end = T("the hex is claimed anyway")
-    scene.note(T("If it fails, Unrest rises by 1d4 and {end}.")(end=end))
-    cities = cities or {scene.new_id(): free_city(realm, spot)}
-    after, asked = _asked(realm, spot, dice)
-    events = (asked,)
-    if asked.is_claimed:
-        after, told = _joined(scene, after, spot, cities)
-        events = (asked, *told)
-    return turn_of(scene, realm, after, *events, on_behalf_of=on_behalf)
+    spot = _meant(move, action.hex)
+    each, land = move.realm.land.hexes[spot], move.kingdom.land
+    if why := unclaimable(move.realm, spot):
+        raise refused("hex.unclaimable", "{why:upper}.", why=why)
+    move.note(what_is_there(each))
+    claims_left = move.use(Limit.CLAIMS)
+    move.pay(CLAIM_COST)
+    cities = {
+        record.id: record.state
+        for record in move.world.all(TOWN)
+        if (record.state.spot, record.state.land, record.state.kingdom) == (spot, land, None)
+    }
+    if cities or Special.FREE_CITY in each.specials:
+        cities = cities or {move.world.new_id(): free_city(move.realm, spot)}
+        if not _joins(move, spot, dice):
+            return
+    # What a kingdom claims hides from nobody, not even once it is given up.
+    mine = replace(with_free_city(each, is_one=False), realm=move.id, is_revealed=True)
+    move.realm = replace(move.realm, land=move.realm.land.having({spot: mine}))
+    for id_, town in cities.items():
+        move.realm = join_town(move.realm, id_, town)
+    move.tell(
+        HexClaimed(
+            move.name,
+            move.hex_name(spot),
+            each.terrain,
+            CLAIM_COST,
+            claims_left,
+            each.specials,
+            each.has_river,
+            tuple(town.name for town in cities.values()),
+        )
+    )
+    move.realm, back = rejoin(move.realm, spot, move.world.entry)
+    move.tell(*back)
 
 
-def _meant(scene: Scene, realm: Realm, text: str) -> Spot:
+def _meant(move: Move, text: str) -> Spot:
     """The hex to claim. Raises RuleViolation; for one beside the kingdom that players don't see, what to do.
 
     Whether it lies under the fog or isn't drawn, nobody learns by that.
     """
     try:
-        return spot_meant(scene, realm.land, text)
+        return move.spot(text)
     except RuleViolation:
-        spot = coordinates(text) or realm.land.at(text)
-        if spot is None or not any(near in realm.hexes for near in neighbours(spot)):
+        spot = coordinates(text) or move.realm.land.at(text)
+        if spot is None or not any(near in move.realm.hexes for near in neighbours(spot)):
             raise
         raise refused(
             "hex.not_drawn",
             "“{text:40}” lies next to {name:60}, but isn't on the players' map. Ask a game master: **Terrain "
             "and exploring…** under `/hex map` draws, explores and clears it.",
             text=text,
-            name=realm.kingdom.name,
+            name=move.name,
         ) from None
-
-
-def require_claimable(realm: Realm, spot: Spot) -> None:
-    """See that a hex can be claimed now. Raises RuleViolation."""
-    if why := unclaimable(realm, spot):
-        raise refused("hex.unclaimable", "{why:upper}.", why=why)
-    require_left(realm, Limit.CLAIMS)
-    require_points(realm, CLAIM_COST)
 
 
 def free_city(realm: Realm, spot: Spot) -> Town:
@@ -272,74 +267,53 @@ def free_city(realm: Realm, spot: Spot) -> Town:
     return Town(T("Free City of {hex:40}").plain(hex=realm.land.name_of(spot)), spot, realm.kingdom.land)
 
 
-def _asked(realm: Realm, spot: Spot, dice: Dice) -> tuple[Realm, FreeCityAsked]:
-    """The Stability check, and the realm with what a failure costs."""
-    hex_name = realm.land.name_of(spot)
-    reason = T("Stability, the Free City in {hex}").plain(hex=hex_name)
-    result = rolled(city_check(realm, spot), dice, reason, is_alike=True)
-    refuses = T("Unrest, the Free City in {hex} refuses").plain(hex=hex_name)
+def _joins(move: Move, spot: Spot, dice: Dice) -> bool:
+    """Ask the Free City there: whether the hex is claimed (R060).
+
+    One that resists takes nothing but Unrest, and can be asked again next month.
+    """
+    before, name = move.before.kingdom, move.hex_name(spot)
+    is_claimed = move.rulings.has(FREE_CITY_FAILURE, "claimed")
+    end = T("the hex is claimed anyway") if is_claimed else T("the hex stays free until next month")
+    move.note(T("If it fails, Unrest rises by 1d4 and {end}.")(end=end))
+    reason = T("Stability, the Free City in {hex}").plain(hex=name)
+    result = roll_check(city_check(move.before, spot), dice, reason, is_alike=True)
+    refuses = T("Unrest, the Free City in {hex} refuses").plain(hex=name)
     unrest = 0 if result.is_success else sum(dice.roll(1, UNREST_SIDES, reason=refuses))
-    is_claimed = result.is_success or realm.rulings.is_on(FREE_CITY_FAILURE)
-    asked = FreeCityAsked(realm.kingdom.name, hex_name, result, unrest, is_claimed)
-    return _with_asked(realm, spot, asked), asked
-
-
-def _with_asked(realm: Realm, spot: Spot, asked: FreeCityAsked) -> Realm:
-    """The realm once the city was asked; one that resists can be asked again next month (R060)."""
-    kingdom = with_unrest(noted(realm.kingdom, Step.HEXES, asked.check), asked.unrest)
-    if asked.is_claimed:
-        return replace(realm, kingdom=kingdom)
-    resisted = (*kingdom.month.resisted, spot)
-    return replace(realm, kingdom=replace(kingdom, month=replace(kingdom.month, resisted=resisted)))
-
-
-def _joined(scene: Scene, realm: Realm, spot: Spot, cities: Cities) -> tuple[Realm, tuple[Any, ...]]:
-    each = realm.land.hexes[spot]
-    after = claimed(realm, spot, cities)
-    event = HexClaimed(
-        realm.kingdom.name,
-        realm.land.name_of(spot),
-        each.terrain,
-        CLAIM_COST,
-        left(after, Limit.CLAIMS),
-        each.specials,
-        each.has_river,
-        tuple(town.name for town in cities.values()),
-    )
-    after, back = rejoined(after, spot, scene.entry)
-    return after, (event, *back)
+    is_claimed = result.is_success or is_claimed
+    if not is_claimed:
+        resisted = (*before.month.resisted, spot)
+        move.realm = replace(
+            move.before, kingdom=replace(before, month=replace(before.month, resisted=resisted))
+        )
+    move.realm = replace(move.realm, kingdom=note_check(move.kingdom, MonthStep.HEXES, result))
+    move.upset(unrest)
+    move.tell(FreeCityAsked(move.name, name, result, unrest, is_claimed))
+    return is_claimed
 
 
 # -- abandoning ---------------------------------------------------------------------------------------
 
 
-@action(may=Permit.MEMBERS, button="Abandon the hex")
-def abandon_hex(scene: Scene, action: AbandonHex, dice: Dice) -> Turn:
+@move("hex abandon", at=MonthStep.HEXES, by=Task.HEXES, button="Abandon the hex", previewed=True)
+def abandon_hex(move: Move, action: AbandonHex, dice: Dice) -> None:
     """Give up a hex of the kingdom, as many as one likes: Unrest +1 each, +4 with a settlement (R020).
 
     Raises RuleViolation for a hex that is not its own, or NotAllowed naming whose decision it is.
     """
-    realm = standing_realm(scene, action.kingdom)
-    require_open(realm.kingdom, Step.HEXES)
-    on_behalf = acting_for(scene, realm.kingdom, Task.HEXES)
-    spot = spot_meant(scene, realm.land, action.hex)
-    require_own(realm, spot)
-    unrest = unrest_of(realm, spot)
-    after = abandoned(realm, spot)
-    if built := realm.hexes[spot].improvements:
-        scene.note(T("Its {built} will no longer count.")(built=built))
-    if not after.size:
-        scene.note(T("**This is the last hex: unless you claim one next month, the kingdom ends.**")())
-    event = HexAbandoned(realm.kingdom.name, realm.land.name_of(spot), unrest)
-    return turn_of(scene, realm, after, event, *followed(realm, after), on_behalf_of=on_behalf)
-
-
-def require_own(realm: Realm, spot: Spot) -> None:
-    """See that a hex is the kingdom's. Raises RuleViolation."""
-    if spot not in realm.hexes:
+    spot = move.spot(action.hex)
+    if spot not in move.realm.hexes:
         raise refused(
             "hex.not_own",
             "{name:60} doesn't own {hex:30}, so it can't abandon it.",
-            hex=realm.land.name_of(spot),
-            name=realm.kingdom.name,
+            hex=move.hex_name(spot),
+            name=move.name,
         )
+    unrest = unrest_of(move.realm, spot)
+    move.realm = without_hexes(move.realm, (spot,))
+    move.upset(unrest)
+    if built := move.before.hexes[spot].improvements:
+        move.note(T("Its {built} will no longer count.")(built=built))
+    if not move.realm.size:
+        move.note(T("**This is the last hex: unless you claim one next month, the kingdom ends.**"))
+    move.tell(HexAbandoned(move.name, move.hex_name(spot), unrest), *loss_events(move.before, move.realm))

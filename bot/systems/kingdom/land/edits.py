@@ -7,16 +7,18 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.engine.asking import Asking, Pair
-from bot.engine.declare import Action, action, option
+from bot.engine.declare import Action, action, option, options_of
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.files import several
 from bot.engine.people import GAME_MASTERS, Permit, Viewer
-from bot.engine.system import Open, Record, Replace, Scene, Turn
+from bot.engine.picking import Picking
+from bot.engine.system import Open, Record, Replace, Result, World
 from bot.engine.text import Labelled, Safe, T, refused
 from bot.engine.words import one_line, safe
 from bot.errors import UserError
-from bot.systems.kingdom.book import LABEL_LENGTH, Special, Spot, Stage, Terrain
+from bot.systems.kingdom.book import LABEL_LENGTH, Special, Spot, Terrain
+from bot.systems.kingdom.land.hex_lists import MarkPick
 from bot.systems.kingdom.land.state import (
     FARTHEST,
     LAND,
@@ -37,9 +39,8 @@ from bot.systems.kingdom.land.state import (
     spot_of,
     spots_of,
 )
-from bot.systems.kingdom.outcome import FiguresChanged, figures_changed
 from bot.systems.kingdom.realm import HEX, KINGDOM, known_spots, land_scope, realm_of
-from bot.systems.kingdom.state import Kingdom
+from bot.systems.kingdom.settling import FiguresChanged, figures_changed
 from bot.systems.kingdom.towns.state import TOWN
 
 SEVERAL = "Labels or coordinates, separated by spaces; A1-C4 is a block"
@@ -47,7 +48,7 @@ SEVERAL = "Labels or coordinates, separated by spaces; A1-C4 is a block"
 MOST_TOLD = 12
 
 
-class Deed(Labelled):
+class MapChange(Labelled):
     """What was done to the map."""
 
     DRAWN = "drawn", "The map is larger"
@@ -64,18 +65,18 @@ class Deed(Labelled):
 
 
 # What became of the hexes.
-DONE: Final[Mapping[Deed, T]] = {
-    Deed.DRAWN: T("{hexes:upper} {count:is|are} drawn."),
-    Deed.CHANGED: T("{hexes:upper} {count:is|are} changed."),
-    Deed.RIVER_DRAWN: T("A river now runs through {hexes}."),
-    Deed.RIVER_ERASED: T("That river no longer runs through {hexes}."),
-    Deed.EXPLORED: T("{hexes:upper} {count:is|are} explored."),
-    Deed.CLEARED: T("{hexes:upper} {count:is|are} cleared."),
-    Deed.REVEALED: T("{hexes:upper} {count:is|are} revealed."),
-    Deed.HIDDEN: T("{hexes:upper} {count:is|are} hidden."),
-    Deed.REMOVED: T("{hexes:upper} {count:is|are} off the map."),
-    Deed.NOTED: T("{hexes:upper} {count:has a new note|have new notes}."),
-    Deed.READ: T("{hexes:upper} {count:is|are} changed by a file."),
+DONE: Final[Mapping[MapChange, T]] = {
+    MapChange.DRAWN: T("{hexes:upper} {count:is|are} drawn."),
+    MapChange.CHANGED: T("{hexes:upper} {count:is|are} changed."),
+    MapChange.RIVER_DRAWN: T("A river now runs through {hexes}."),
+    MapChange.RIVER_ERASED: T("That river no longer runs through {hexes}."),
+    MapChange.EXPLORED: T("{hexes:upper} {count:is|are} explored."),
+    MapChange.CLEARED: T("{hexes:upper} {count:is|are} cleared."),
+    MapChange.REVEALED: T("{hexes:upper} {count:is|are} revealed."),
+    MapChange.HIDDEN: T("{hexes:upper} {count:is|are} hidden."),
+    MapChange.REMOVED: T("{hexes:upper} {count:is|are} off the map."),
+    MapChange.NOTED: T("{hexes:upper} {count:has a new note|have new notes}."),
+    MapChange.READ: T("{hexes:upper} {count:is|are} changed by a file."),
 }
 # Letters for what an action moves in kingdoms' numbers.
 MOVED: Final = 450
@@ -109,7 +110,7 @@ class Sight:
 class HexesTold(Event):
     """The map was changed where players see it: the first hexes, and how many there are in all."""
 
-    deed: Deed
+    deed: MapChange
     sights: tuple[Sight, ...]
     count: int
 
@@ -121,7 +122,7 @@ class HexesTold(Event):
 class HexesSet(Event, audience=GAME_MASTERS):
     """The map was changed under the fog, or in what game masters alone know."""
 
-    deed: Deed
+    deed: MapChange
     sights: tuple[Sight, ...]
     count: int
 
@@ -137,19 +138,19 @@ def _changed_hexes(event: HexesTold | HexesSet) -> T | Safe:
     return DONE[event.deed].of(event, hexes=hexes)
 
 
-def land_of(scene: Scene) -> Land:
+def land_of(world: World) -> Land:
     """The campaign's map; an empty one before the first hex."""
-    found = _record(scene)
+    found = _record(world)
     return found.state if found is not None else Land(LAND_NAME.plain())
 
 
-def _record(scene: Scene) -> Record[Land] | None:
-    return next(iter(scene.all(LAND)), None)
+def _record(world: World) -> Record[Land] | None:
+    return next(iter(world.all(LAND)), None)
 
 
-def land_turn(scene: Scene, after: Land, deed: Deed) -> Turn:
+def land_result(world: World, after: Land, deed: MapChange) -> Result:
     """The turn that keeps the map, and tells who may know it. Raises RuleViolation beyond 600 hexes."""
-    record, before = _record(scene), land_of(scene)
+    record, before = _record(world), land_of(world)
     if len(after.hexes) > max(MOST_HEXES, len(before.hexes)):
         raise refused(
             "hex.too_many",
@@ -159,11 +160,11 @@ def land_turn(scene: Scene, after: Land, deed: Deed) -> Turn:
         )
     if after.grid is None:
         after = replace(after, grid=grid_of({spot: each.label for spot, each in after.hexes.items()}))
-    change = Replace(record.id, after) if record is not None else Open(scene.new_id(), LAND.name, after)
-    return Turn((change,), (*events_of(before, after, deed), *shifts(scene, after)), change.id)
+    change = Replace(record.id, after) if record is not None else Open(world.new_id(), LAND.name, after)
+    return Result((change,), (*events_of(before, after, deed), *shifts(world, after)), change.id)
 
 
-def events_of(before: Land, after: Land, deed: Deed) -> tuple[HexesTold | HexesSet, ...]:
+def events_of(before: Land, after: Land, deed: MapChange) -> tuple[HexesTold | HexesSet, ...]:
     """What changed, for everybody as far as they see it; the rest for game masters."""
     open_, hidden = [], []
     for spot in changed(before, after):
@@ -211,21 +212,21 @@ def _sight(land: Land, spot: Spot, each: Hex | None) -> Sight:
     )
 
 
-def shifts(scene: Scene, after: Land, *, but: Sequence[str] = ()) -> Iterator[FiguresChanged]:
+def shifts(world: World, after: Land, *, but: Sequence[str] = ()) -> Iterator[FiguresChanged]:
     """Which numbers of the campaign's kingdoms are others on that map, except in those given."""
-    before = land_of(scene)
+    before = land_of(world)
     if before.hexes == after.hexes:
         return
-    for record in _kingdoms(scene, but):
-        old = realm_of(record.id, scene.records.items(), scene.campaign.settings, record.state)
+    for record in _kingdoms(world, but):
+        old = realm_of(record.id, world.records.items(), world.campaign.settings, record.state)
         new = replace(old, land=after)
         if old.hexes != new.hexes:
             yield from figures_changed(old, new)
 
 
-def _kingdoms(scene: Scene, but: Sequence[str]) -> Iterable[Record[Any]]:
-    lands = {each.id for each in scene.all(LAND)}
-    return (each for each in scene.all(KINGDOM) if each.state.land in lands and each.id not in but)
+def _kingdoms(world: World, but: Sequence[str]) -> Iterable[Record[Any]]:
+    lands = {each.id for each in world.all(LAND)}
+    return (each for each in world.all(KINGDOM) if each.state.land in lands and each.id not in but)
 
 
 def cleared(text: str) -> str:
@@ -247,19 +248,35 @@ def specials_of(text: str) -> tuple[Special, ...]:
 SPECIALS = several(Special, T("special terrain"))
 
 
-def _specials_told(text: str) -> tuple[Special, ...]:
-    return specials_of(cleared(text))
-
-
 GMS = Permit.GAME_MASTERS
 MOST_TYPED = 2000
 GROUNDS = tuple(Terrain)
 
 
+def _can_turn(picking: Picking, spot: Spot, each: Hex) -> bool:
+    """Whether it is something else; on Water is no kingdom's hex, where there may be a settlement."""
+    terrain = _meant(picking)
+    return each.terrain is not terrain and (each.realm is None or terrain is not Terrain.WATER)
+
+
+def _meant(picking: Picking) -> Terrain:
+    terrain: Terrain = options_of(SetHexes)["terrain"].taken(picking.held.get("terrain"))
+    return terrain
+
+
 class SetHexes(Action):
     """Draw or change hexes; whatever you leave out stays as it is"""
 
-    hexes: str = option(SEVERAL, suggest=known_spots, several=" ", max_length=MOST_TYPED)
+    hexes: str = option(
+        SEVERAL,
+        suggest=known_spots,
+        several=" ",
+        max_length=MOST_TYPED,
+        is_needed=True,
+        pick=MarkPick(
+            lambda picking: T("Which hexes are {terrain:lower}?")(terrain=_meant(picking)), _can_turn
+        ),
+    )
     terrain: Terrain | None = option(
         "Required for hexes that aren't on the map yet", default=None, choices=GROUNDS
     )
@@ -272,7 +289,10 @@ class SetHexes(Action):
     is_coast: bool | None = option("It is on the coast", name="coast", default=None)
     has_lake: bool | None = option("There is a lake", name="lake", default=None)
     specials: tuple[Special, ...] | None = option(
-        "For example: landmark, lair; a - removes all", default=None, parse=_specials_told, max_length=100
+        "For example: landmark, lair; a - removes all",
+        default=None,
+        parse=lambda text: specials_of(cleared(text)),
+        max_length=100,
     )
     is_explored: bool | None = option("It is explored", name="explored", default=None)
     is_cleared: bool | None = option("It is cleared", name="cleared", default=None)
@@ -318,21 +338,6 @@ class DrawMap(Action):
     is_revealed: bool = option("Show it to players right away; no by default", name="revealed", default=False)
 
 
-@dataclass(frozen=True, slots=True)
-class MarkHexes:
-    """Say that hexes are explored, cleared, revealed or hidden."""
-
-    hexes: str
-    deed: Deed
-
-
-@dataclass(frozen=True, slots=True)
-class RemoveHexes:
-    """Take hexes that nobody claims off the map."""
-
-    hexes: str
-
-
 class NoteHex(Action):
     """Write a note on a hex for everybody to read"""
 
@@ -346,16 +351,16 @@ class NoteHex(Action):
 
 
 @action("hex-gm set", may=GMS, scope=land_scope)
-def set_hexes(scene: Scene, action: SetHexes, dice: Dice) -> Turn:
+def set_hexes(world: World, action: SetHexes, dice: Dice) -> Result:
     """Change those hexes, and draw those that the map doesn't have. Raises RuleViolation."""
-    land = land_of(scene)
+    land = land_of(world)
     spots = spots_of(land, action.hexes, may_be_new=True)
     action = _tidy(land, spots, action)
     if action.terrain is Terrain.WATER:
-        _require_unsettled(scene, land, spots)
+        _require_unsettled(world, land, spots)
     changed = {each: _changed(land, each, action) for each in spots}
     is_new = all(each not in land.hexes for each in spots)
-    return land_turn(scene, land.having(changed), Deed.DRAWN if is_new else Deed.CHANGED)
+    return land_result(world, land.having(changed), MapChange.DRAWN if is_new else MapChange.CHANGED)
 
 
 def _tidy(land: Land, spots: tuple[Spot, ...], action: SetHexes) -> SetHexes:
@@ -436,11 +441,11 @@ def _changed(land: Land, at: Spot, action: SetHexes) -> Hex:
     given = {name: getattr(action, name) for name in _PARTS}
     new = replace(found, **{name: value for name, value in given.items() if value is not None})
     if found.realm is not None and not (new.is_explored and new.is_cleared and new.is_revealed):
-        raise _claimed_is_known(land.name_of(at))
+        raise claimed_is_known(land.name_of(at))
     return new
 
 
-def _claimed_is_known(name: str) -> UserError:
+def claimed_is_known(name: str) -> UserError:
     """A kingdom's hex under the fog."""
     return refused(
         "hex.claimed_is_known",
@@ -450,9 +455,9 @@ def _claimed_is_known(name: str) -> UserError:
     )
 
 
-def _require_unsettled(scene: Scene, land: Land, spots: tuple[Spot, ...]) -> None:
+def _require_unsettled(world: World, land: Land, spots: tuple[Spot, ...]) -> None:
     """No settlement stands on Water (R166). Raises RuleViolation."""
-    for town in scene.all(TOWN):
+    for town in world.all(TOWN):
         if town.state.spot in spots:
             raise refused(
                 "hex.settled_water",
@@ -463,9 +468,9 @@ def _require_unsettled(scene: Scene, land: Land, spots: tuple[Spot, ...]) -> Non
 
 
 @action("hex-gm new-map", may=GMS, scope=land_scope)
-def draw_map(scene: Scene, action: DrawMap, dice: Dice) -> Turn:
+def draw_map(world: World, action: DrawMap, dice: Dice) -> Result:
     """Draw the block, around what is on the map already. Raises RuleViolation where it is too large."""
-    land, corner = land_of(scene), coordinates(action.corner)
+    land, corner = land_of(world), coordinates(action.corner)
     if corner is None:
         raise refused(
             "map.no_corner",
@@ -494,7 +499,7 @@ def draw_map(scene: Scene, action: DrawMap, dice: Dice) -> Turn:
         raise refused(
             "map.all_drawn", "Every hex of that block is already on the map. Give another `corner`."
         )
-    return land_turn(scene, land.having(drawn), Deed.DRAWN)
+    return land_result(world, land.having(drawn), MapChange.DRAWN)
 
 
 def _block(corner: Spot, columns: int, rows: int) -> list[tuple[tuple[int, int], Spot]]:
@@ -512,98 +517,15 @@ def _block(corner: Spot, columns: int, rows: int) -> list[tuple[tuple[int, int],
     return [(place, spot_at(*at)) for place, at in found]
 
 
-# -- explored, cleared, revealed ------------------------------------------------------------------------
-
-
-@action(may=GMS, scope=land_scope)
-def mark_hexes(scene: Scene, action: MarkHexes, dice: Dice) -> Turn:
-    """Mark them. Exploring reveals; clearing wants explored hexes. Raises RuleViolation."""
-    land = land_of(scene)
-    before = {each: land.hexes[each] for each in spots_of(land, action.hexes)}
-    after = {at: _marked(land, at, action.deed) for at in before}
-    if after == before:
-        raise refused(
-            "hex.nothing_to_mark",
-            "All of that is already {mark}.",
-            mark=action.deed.value,
-        )
-    return land_turn(scene, land.having(after), action.deed)
-
-
-def _marked(land: Land, at: Spot, deed: Deed) -> Hex:
-    each, name = land.hexes[at], safe(land.name_of(at))
-    if deed is Deed.EXPLORED:
-        return replace(each, is_explored=True, is_revealed=True)
-    if deed is Deed.REVEALED:
-        return replace(each, is_revealed=True)
-    if deed is Deed.HIDDEN:
-        if each.realm is not None:
-            raise _claimed_is_known(name)
-        return replace(each, is_revealed=False)
-    if not each.is_explored:
-        # What is there would come to light with it.
-        raise refused(
-            "hex.explore_first",
-            "{name} isn't explored yet. Explore it first with `/hex-gm explore`: that reveals what's there.",
-            name=name,
-        )
-    return replace(each, is_cleared=True)
-
-
-# -- off the map ----------------------------------------------------------------------------------------
-
-
-@action(may=GMS, scope=land_scope)
-def remove_hexes(scene: Scene, action: RemoveHexes, dice: Dice) -> Turn:
-    """Take them off the map. Raises RuleViolation for what is claimed, settled or begun on."""
-    land = land_of(scene)
-    gone = spots_of(land, action.hexes)
-    for at in gone:
-        if why := holding(scene, land, at):
-            raise refused("hex.must_stay", "{why}", why=why)
-    left = {at: each for at, each in land.hexes.items() if at not in gone}
-    return land_turn(scene, replace(land, hexes=left), Deed.REMOVED)
-
-
-def holding(scene: Scene, land: Land, at: Spot) -> Safe:
-    """Why a hex must stay on the map; empty where nothing holds it."""
-    name = safe(land.name_of(at))
-    owner = land.hexes[at].realm
-    if owner is not None:
-        record = scene.records.get(owner)
-        whose = record.state.name if record is not None else T("a kingdom")
-        says = T("{name} belongs to {whose:60}. You can only remove unclaimed hexes.")
-        return says(name=name, whose=whose)
-    for town in scene.all(TOWN):
-        if town.state.spot == at:
-            says = T("{town:60} is in {name}. You can't remove a hex with a settlement.")
-            return says(name=name, town=town.state.name)
-    for kingdom in scene.all(KINGDOM):
-        if _needs(kingdom.state, at):
-            says = T(
-                "{name} has to stay for now: {kingdom:60} starts there, has an event there, or can still get "
-                "it back."
-            )
-            return says(name=name, kingdom=kingdom.state.name)
-    return Safe()
-
-
-def _needs(kingdom: Kingdom, at: Spot) -> bool:
-    """Whether a kingdom begins on it, may have it back, or has an event there."""
-    is_first = kingdom.stage is Stage.FOUNDING and kingdom.first == at
-    is_lost = any(at in part.spots for part in kingdom.parts)
-    return is_first or is_lost or any(each.spot == at for each in kingdom.happenings)
-
-
 # -- notes ----------------------------------------------------------------------------------------------
 
 
 @action("hex note", may=Permit.MEMBERS, scope=land_scope)
-def note_hex(scene: Scene, action: NoteHex, dice: Dice) -> Turn:
+def note_hex(world: World, action: NoteHex, dice: Dice) -> Result:
     """Write on a hex that players see. Raises RuleViolation."""
-    land = land_of(scene)
+    land = land_of(world)
     # Under the fog there is nothing for players: neither is there for this.
-    at = spot_of(seen(land, Viewer(scene.actor, scene.standing)), action.hex)
+    at = spot_of(seen(land, Viewer(world.actor, world.standing)), action.hex)
     each, name = land.hexes[at], land.name_of(at)
     if not each.is_known:
         raise refused(
@@ -617,4 +539,4 @@ def note_hex(scene: Scene, action: NoteHex, dice: Dice) -> Turn:
         if note:
             raise refused("hex.same_note", "{name} already says that.", name=name)
         raise refused("hex.no_note", "{name} has no note.", name=name)
-    return land_turn(scene, land.having({at: replace(each, notes=note)}), Deed.NOTED)
+    return land_result(world, land.having({at: replace(each, notes=note)}), MapChange.NOTED)

@@ -11,26 +11,25 @@ from bot.engine.declare import action
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.files import YES, Column, Faults, Row, Table, number, several, unknown, yes_or_no
-from bot.engine.pace import WAITS
-from bot.engine.people import GAME_MASTERS, Permit, Viewer
-from bot.engine.system import Change, Choice, Kind, RecordId, Replace, Scene, Scope, Step, Turn
+from bot.engine.people import GAME_MASTERS, Permit
+from bot.engine.system import Change, RecordId, Replace, Result, World
 from bot.engine.text import Safe, T, refused
-from bot.engine.words import clip, one_line, safe, whole_number
+from bot.engine.words import clip, one_line, whole_number
 from bot.errors import RuleViolation
 from bot.systems.kingdom.book import LABEL_LENGTH, Improvement, Special, Spot, Stage, Terrain
 from bot.systems.kingdom.land.edits import (
-    Deed,
+    MapChange,
     changed,
-    holding,
     label_is_place,
     label_used,
     land_of,
-    land_turn,
+    land_result,
     note_of,
     specials_of,
 )
 from bot.systems.kingdom.land.improvements import GROUNDS
-from bot.systems.kingdom.land.losses import redrawn
+from bot.systems.kingdom.land.losses import redraw
+from bot.systems.kingdom.land.marking import holding
 from bot.systems.kingdom.land.state import (
     FARTHEST,
     MOST_HEXES,
@@ -47,8 +46,8 @@ from bot.systems.kingdom.land.state import (
     label_of,
     spot_at,
 )
-from bot.systems.kingdom.outcome import FiguresChanged, moved_on
 from bot.systems.kingdom.realm import KINGDOM, land_scope, realm_of
+from bot.systems.kingdom.settling import moved_on
 from bot.systems.kingdom.towns.state import TOWN
 
 MOST_MONTHS: Final = 9999
@@ -466,7 +465,7 @@ class ReadMap:
     is_replacing: bool = False
 
 
-class MapRead(Event, audience=GAME_MASTERS, formerly=("MapBrought",)):
+class MapRead(Event, audience=GAME_MASTERS):
     """What a map's file does, in numbers, and what is odd in it."""
 
     name: str
@@ -475,8 +474,6 @@ class MapRead(Event, audience=GAME_MASTERS, formerly=("MapBrought",)):
     is_replacing: bool
     odd: tuple[Odd, ...] = ()
     odd_count: int = 0
-    # Earlier versions told them here.
-    shifts: tuple[FiguresChanged, ...] = ()
 
     def sentence(self) -> Safe:
         """The numbers, what becomes of the other hexes, and what is odd."""
@@ -497,10 +494,10 @@ class MapRead(Event, audience=GAME_MASTERS, formerly=("MapBrought",)):
 
 
 @action(may=Permit.GAME_MASTERS, scope=land_scope, button="Import it")
-def read_map(scene: Scene, action: ReadMap, dice: Dice) -> Turn:
+def read_map(world: World, action: ReadMap, dice: Dice) -> Result:
     """Read it into the map. Raises RuleViolation with all its faults, or where it changes nothing."""
-    reading = _reading(scene, action.rows, is_replacing=action.is_replacing)
-    before, counts = land_of(scene), _counts(land_of(scene), reading.land)
+    reading = _reading(world, action.rows, is_replacing=action.is_replacing)
+    before, counts = land_of(world), _counts(land_of(world), reading.land)
     if not any(counts):
         raise refused("map_file.unchanged", "The map already looks like that.")
     event = MapRead(
@@ -511,19 +508,19 @@ def read_map(scene: Scene, action: ReadMap, dice: Dice) -> Turn:
         reading.odd[:MOST_ODD],
         len(reading.odd),
     )
-    turn = land_turn(scene, reading.land, Deed.READ)
-    changes = (*turn.changes, *_territories(scene, reading.land))
-    return replace(turn, changes=changes, events=(*turn.events, event))
+    result = land_result(world, reading.land, MapChange.READ)
+    changes = (*result.changes, *_territories(world, reading.land))
+    return replace(result, changes=changes, events=(*result.events, event))
 
 
-def _reading(scene: Scene, rows: tuple[Row, ...], *, is_replacing: bool) -> Reading:
-    land = land_of(scene)
-    standing = [each for each in scene.all(KINGDOM) if each.state.stage is Stage.STANDING]
+def _reading(world: World, rows: tuple[Row, ...], *, is_replacing: bool) -> Reading:
+    land = land_of(world)
+    standing = [each for each in world.all(KINGDOM) if each.state.stage is Stage.STANDING]
     known = Known(
         land,
         {each.state.name.casefold(): each.id for each in standing},
-        {each.state.spot: each.state.name for each in scene.all(TOWN)},
-        lambda spot: holding(scene, land, spot),
+        {each.state.spot: each.state.name for each in world.all(TOWN)},
+        lambda spot: holding(world, land, spot),
     )
     return read_rows(known, rows, is_replacing=is_replacing)
 
@@ -535,96 +532,10 @@ def _counts(before: Land, after: Land) -> Counts:
     return new, len(spots) - new - removed, removed
 
 
-def _territories(scene: Scene, after: Land) -> Iterator[Change]:
+def _territories(world: World, after: Land) -> Iterator[Change]:
     """Kingdoms whose claims the file changes, with what of them is cut off now."""
-    for record in scene.all(KINGDOM):
-        was = realm_of(record.id, scene.records.items(), scene.campaign.settings, record.state)
+    for record in world.all(KINGDOM):
+        was = realm_of(record.id, world.records.items(), world.campaign.settings, record.state)
         now = replace(was, land=after)
         if was.hexes.keys() != now.hexes.keys() and record.state.stage is Stage.STANDING:
-            yield Replace(record.id, moved_on(scene, redrawn(was, now)))
-
-
-# -- files that wait since an earlier version ---------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class MapFile:
-    """A file that an earlier version kept until its button was pressed, with what it was to do."""
-
-    name: str
-    rows: tuple[Row, ...] = ()
-    is_replacing: bool = False
-    counts: Counts = (0, 0, 0)
-
-
-@dataclass(frozen=True, slots=True)
-class ImportMap:
-    """Import a file that waits."""
-
-    file: RecordId
-
-
-@dataclass(frozen=True, slots=True)
-class DropMap:
-    """Let a file be that waits."""
-
-    file: RecordId
-
-
-class MapDropped(Event, audience=GAME_MASTERS):
-    """A file was not imported."""
-
-    says = T("{name:60} was not imported.")
-    name: str
-
-
-@action(
-    may=Permit.GAME_MASTERS, scope=lambda action: Scope(ids=(action.file,), wants=land_scope(action).wants)
-)
-def import_map(scene: Scene, action: ImportMap, dice: Dice) -> Turn:
-    """Read it into the map. Raises RuleViolation where that would do other than was shown."""
-    file = scene.get(MAP_FILE, action.file)
-    reading = _reading(scene, file.state.rows, is_replacing=file.state.is_replacing)
-    if _counts(land_of(scene), reading.land) != file.state.counts:
-        raise refused(
-            "map_file.moved_on",
-            "The map has changed since then, so the import would do something else than shown. Import the "
-            "file again.",
-        )
-    turn = read_map(scene, ReadMap(file.state.name, file.state.rows, file.state.is_replacing), dice)
-    return replace(turn, changes=(*turn.changes, _over(file.id, file.state)))
-
-
-@action(may=Permit.GAME_MASTERS, scope=lambda action: Scope(ids=(action.file,)))
-def drop_map(scene: Scene, action: DropMap, dice: Dice) -> Turn:
-    """Let it be."""
-    file = scene.get(MAP_FILE, action.file)
-    return Turn((_over(file.id, file.state),), (MapDropped(file.state.name),), file.id)
-
-
-def _over(file: RecordId, state: MapFile) -> Replace:
-    """What was read is on the map now; the file itself need not be kept."""
-    return Replace(file, replace(state, rows=()), archive=True)
-
-
-def _for_game_masters(state: MapFile, viewer: Viewer) -> MapFile | None:
-    return state if viewer.is_game_master else None
-
-
-def _steps(id_: RecordId, state: MapFile) -> tuple[Step, ...]:
-    choices = (
-        Choice("import", T("Import it").plain(), ImportMap(id_), is_main=True),
-        Choice("drop", T("Drop it").plain(), DropMap(id_)),
-    )
-    label = T("A map to import: {name:60}").plain(name=safe(state.name))
-    return (Step("import", label, None, choices, silent=WAITS),)
-
-
-MAP_FILE: Kind[MapFile] = Kind(
-    "map",
-    MapFile,
-    title=lambda state: state.name,
-    waiting=_steps,
-    view=_for_game_masters,
-    word=lambda _path, _value: ("", None),
-)
+            yield Replace(record.id, moved_on(world, redraw(was, now)))

@@ -6,57 +6,45 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.engine.asking import Asking
-from bot.engine.declare import action, command, option
+from bot.engine.declare import option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
-from bot.engine.system import RecordId, Replace, Scene, Scope, Turn, Want
+from bot.engine.system import RecordId, Replace, Scope, Want, World
 from bot.engine.text import Safe, T, fitting, refused
-from bot.engine.words import clip, one_line, safe
+from bot.engine.words import safe
+from bot.engine.working import REASON_LENGTH
 from bot.systems.kingdom.book import Special, Spot, Stage
-from bot.systems.kingdom.land.edits import GMS, MOST_TYPED, MOVED, SEVERAL, named
-from bot.systems.kingdom.land.losses import followed, lost, rejoined
-from bot.systems.kingdom.land.state import Hex, Land, spots_of
-from bot.systems.kingdom.outcome import figures_changed, moved_on, turn_of
+from bot.systems.kingdom.land.edits import MOST_TYPED, MOVED, SEVERAL, named
+from bot.systems.kingdom.land.losses import loss_events, rejoin, without_hexes
+from bot.systems.kingdom.land.state import Hex, spots_of
+from bot.systems.kingdom.moves import Move, correction
 from bot.systems.kingdom.realm import (
     KINGDOM,
     KINGDOM_MEANT,
     OnKingdom,
     Realm,
-    found_realm,
-    joined,
+    join_town,
     known_spots,
     realm_of,
 )
+from bot.systems.kingdom.settling import figures_changed, moved_on
 from bot.systems.kingdom.sources import Shift, shifted
-from bot.systems.kingdom.state import REASON_LENGTH
 from bot.systems.kingdom.towns.state import TOWN, Town
 
 MOST_NAMED, MOST_TOWNS = 12, 3
 
 
-@dataclass(frozen=True, slots=True)
-class GiveHexes:
-    """Give hexes to a kingdom without price, with the settlements in them; or take them from it."""
-
-    kingdom: RecordId
-    hexes: str
-    reason: str = ""
-    is_back: bool = False
-
-
-@command("hex-gm give", may=GMS)
-class Giving(OnKingdom):
+class GiveHexes(OnKingdom):
     """Give hexes to a kingdom for free, as with a fief or by conquest"""
 
     kingdom: RecordId = option("Which kingdom", finder=KINGDOM_MEANT)
     hexes: str = option(SEVERAL, suggest=known_spots, several=" ", max_length=MOST_TYPED)
-    reason: str = option("The reason, for everyone to read", max_length=REASON_LENGTH)
-    back: bool = option("Take them from the kingdom instead; then nobody owns them", default=False)
-
-    def to_action(self, _asking: Asking) -> GiveHexes:
-        """At the table a reason is always given."""
-        return GiveHexes(self.kingdom, self.hexes, self.reason, self.back)
+    reason: str = option(
+        "The reason, for everyone to read", default="", is_needed=True, max_length=REASON_LENGTH
+    )
+    is_back: bool = option(
+        "Take them from the kingdom instead; then nobody owns them", name="back", default=False
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,21 +96,20 @@ def _with_land(action: GiveHexes) -> Scope:
     return Scope(ids=(action.kingdom,), wants=wants, links=True)
 
 
-@action(may=GMS, scope=_with_land)
-def give_hexes(scene: Scene, action: GiveHexes, dice: Dice) -> Turn:
+@correction("hex-gm give", scope=_with_land)
+def give_hexes(move: Move, action: GiveHexes, dice: Dice) -> None:
     """Give them, or take them back. Raises RuleViolation, for hexes that are, or are not, its own."""
-    realm = found_realm(scene, action.kingdom)
-    if realm.kingdom.stage is not Stage.STANDING:
+    if move.kingdom.stage is not Stage.STANDING:
         raise refused(
             "hex.only_standing",
             "{kingdom:60} isn't founded yet or has ended, so it can't have hexes.",
-            kingdom=realm.kingdom.name,
+            kingdom=move.name,
         )
-    spots = spots_of(realm.land, action.hexes)
-    return _taken(scene, realm, action, spots) if action.is_back else _given(scene, realm, action, spots)
+    (_take if action.is_back else _give)(move, action, spots_of(move.realm.land, action.hexes))
 
 
-def _taken(scene: Scene, realm: Realm, action: GiveHexes, spots: tuple[Spot, ...]) -> Turn:
+def _take(move: Move, action: GiveHexes, spots: tuple[Spot, ...]) -> None:
+    realm = move.realm
     for spot in spots:
         if spot not in realm.hexes:
             raise refused(
@@ -132,12 +119,12 @@ def _taken(scene: Scene, realm: Realm, action: GiveHexes, spots: tuple[Spot, ...
                 kingdom=realm.kingdom.name,
             )
     towns = [town.name for town in realm.towns.values() if town.spot in spots]
-    after = lost(realm, spots)
-    event = _told(realm, action, spots, towns=tuple(towns))
-    return turn_of(scene, realm, after, event, *followed(realm, after))
+    move.realm = without_hexes(realm, spots)
+    move.tell(_told(move, action, spots, towns=tuple(towns)), *loss_events(realm, move.realm))
 
 
-def _given(scene: Scene, realm: Realm, action: GiveHexes, spots: tuple[Spot, ...]) -> Turn:
+def _give(move: Move, action: GiveHexes, spots: tuple[Spot, ...]) -> None:
+    world, realm = move.world, move.realm
     for spot in spots:
         if spot in realm.hexes:
             raise refused(
@@ -146,18 +133,24 @@ def _given(scene: Scene, realm: Realm, action: GiveHexes, spots: tuple[Spot, ...
                 name=realm.land.name_of(spot),
                 kingdom=realm.kingdom.name,
             )
-    losers = tuple(_losers(scene, realm, spots))
-    towns = _with_towns(scene, realm, spots)
-    after, events = _with(scene, realm, losers, spots, towns)
-    left = [_left(loser, spots, after.land) for loser in losers]
-    bereft = [_bereft(was, now) for was, now in zip(losers, left, strict=True)]
-    event = _told(realm, action, spots, tuple(bereft), tuple(town.name for town in towns.values()))
-    also = tuple(Replace(each.id, moved_on(scene, each)) for each in left)
-    return turn_of(scene, realm, after, event, *events, also=also)
+    losers = tuple(_losers(world, realm, spots))
+    towns = _with_towns(world, realm, spots)
+    move.realm, events = _with(world, realm, losers, spots, towns)
+    left = [
+        replace(without_hexes(loser, [spot for spot in spots if spot in loser.hexes]), land=move.realm.land)
+        for loser in losers
+    ]
+    bereft = [
+        Bereft(was.kingdom.name, tuple(shift for each in figures_changed(was, now) for shift in each.shifts))
+        for was, now in zip(losers, left, strict=True)
+    ]
+    move.also += (Replace(each.id, moved_on(world, each)) for each in left)
+    move.tell(_told(move, action, spots, tuple(bereft), tuple(town.name for town in towns.values())))
+    move.tell(*events)
 
 
 def _with(
-    scene: Scene,
+    world: World,
     realm: Realm,
     losers: tuple[Realm, ...],
     spots: tuple[Spot, ...],
@@ -167,43 +160,29 @@ def _with(
     land = realm.land
     for loser in losers:
         # Whoever loses them loses them by the rules.
-        land = lost(replace(loser, land=land), spots).land
+        land = without_hexes(replace(loser, land=land), spots).land
     settled = {town.spot for town in towns.values()}
     land = land.having({spot: _claimed(land.hexes[spot], realm.id, spot in settled) for spot in spots})
     after = replace(realm, land=land)
     for id_, town in towns.items():
-        after = joined(after, id_, town)
+        after = join_town(after, id_, town)
     events: list[Any] = []
     for spot in spots:
-        after, told = rejoined(after, spot, scene.entry)
+        after, told = rejoin(after, spot, world.entry)
         events += told
     return after, tuple(events)
 
 
-def _bereft(was: Realm, now: Realm) -> Bereft:
-    shifts = [shift for each in figures_changed(was, now) for shift in each.shifts]
-    return Bereft(was.kingdom.name, tuple(shifts))
-
-
 def _told(
-    realm: Realm,
+    move: Move,
     action: GiveHexes,
     spots: tuple[Spot, ...],
     losers: tuple[Bereft, ...] = (),
     towns: tuple[str, ...] = (),
 ) -> HexesGiven:
-    names = tuple(realm.land.name_of(spot) for spot in spots[:MOST_NAMED])
-    reason = clip(one_line(action.reason), REASON_LENGTH)
-    return HexesGiven(
-        realm.kingdom.name,
-        names,
-        len(spots),
-        action.is_back,
-        reason,
-        losers,
-        towns[:MOST_TOWNS],
-        len(towns),
-    )
+    names = tuple(map(move.hex_name, spots[:MOST_NAMED]))
+    told = move.name, names, len(spots), action.is_back, move.reason, losers, towns[:MOST_TOWNS], len(towns)
+    return HexesGiven(*told)
 
 
 def _claimed(each: Hex, owner: RecordId, is_settled: bool) -> Hex:
@@ -223,24 +202,19 @@ def _claimed(each: Hex, owner: RecordId, is_settled: bool) -> Hex:
     )
 
 
-def _losers(scene: Scene, realm: Realm, spots: Collection[Spot]) -> Iterator[Realm]:
+def _losers(world: World, realm: Realm, spots: Collection[Spot]) -> Iterator[Realm]:
     """The kingdoms whose hexes they are."""
     owners = dict.fromkeys(realm.land.hexes[spot].realm for spot in spots)
     for owner in owners:
-        record = scene.records.get(owner) if owner is not None else None
+        record = world.records.get(owner) if owner is not None else None
         if owner is not None and record is not None and record.kind == KINGDOM.name:
-            yield realm_of(owner, scene.records.items(), scene.campaign.settings, record.state)
+            yield realm_of(owner, world.records.items(), world.campaign.settings, record.state)
 
 
-def _left(loser: Realm, spots: Collection[Spot], land: Land) -> Realm:
-    """What a kingdom is once those hexes are another's."""
-    return replace(lost(loser, [spot for spot in spots if spot in loser.hexes]), land=land)
-
-
-def _with_towns(scene: Scene, realm: Realm, spots: Collection[Spot]) -> Mapping[RecordId, Town]:
+def _with_towns(world: World, realm: Realm, spots: Collection[Spot]) -> Mapping[RecordId, Town]:
     """The settlements in them."""
     return {
         record.id: record.state
-        for record in scene.all(TOWN)
+        for record in world.all(TOWN)
         if record.state.spot in spots and record.state.land == realm.kingdom.land
     }

@@ -2,55 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar, Final, NamedTuple
 
-from bot.engine.declare import action, option
+from bot.engine.asking import Asking, Pair
+from bot.engine.declare import option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
-from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit
-from bot.engine.system import RecordId, Scene, Turn
-from bot.engine.text import Safe, T, refused
-from bot.engine.words import clip, one_line
+from bot.engine.picking import ALL, Listed, Picker, Picking, Row
+from bot.engine.system import RecordId
+from bot.engine.text import Safe, T, fitting, refused
+from bot.engine.words import one_line
 from bot.systems.kingdom.book import (
     HIGHWAY_SIZE,
     IMPROVEMENTS,
     TERRAINS,
     Improvement,
     Limit,
+    MonthStep,
     Special,
     Spot,
-    Step,
     Task,
     Terrain,
 )
-from bot.systems.kingdom.land.state import (
-    Hex,
-    neighbours,
-    spot_meant,
-    spot_of,
-    what_is_there,
-    without_improvement,
-)
-from bot.systems.kingdom.outcome import turn_of
+from bot.systems.kingdom.land.hex_lists import LISTED, HexPick, Offered
+from bot.systems.kingdom.land.state import Hex, neighbours, spot_of, what_is_there, without_improvement
+from bot.systems.kingdom.moves import Move, correction, move
 from bot.systems.kingdom.realm import (
     HEX,
     KINGDOM_MEANT,
     OnKingdom,
     Realm,
-    found_realm,
+    affords,
+    asked_realm,
     known_spots,
     left,
-    left_after,
-    require_left,
-    require_points,
-    standing_realm,
+    left_line,
+    own_spots,
+    spots,
 )
 from bot.systems.kingdom.settings import PREPARATION_COUNTS
 from bot.systems.kingdom.sources import ON_RESOURCE, aqueducts, can_rule
-from bot.systems.kingdom.state import REASON_LENGTH, Work, with_points, with_unrest
-from bot.systems.kingdom.steps import acting_for, at_step, require_open
+from bot.systems.kingdom.state import Work
+from bot.systems.kingdom.steps import is_open, whose_task
 
 # What is built over another pays the difference between their prices.
 UPGRADES: Final[Mapping[Improvement, Improvement]] = {
@@ -250,9 +246,6 @@ def is_watered(realm: Realm, spot: Spot) -> bool:
     return sum(each in farms for each in neighbours(spot)) >= FARMS_NEAR
 
 
-# -- What a realm is once something was built on its land, or a site prepared; without dice ----------------
-
-
 # What a game master's improvement takes the place of: the lower of two in either direction.
 EXCLUDED: Final[Mapping[Improvement, Improvement]] = {
     Improvement.FORT: Improvement.WATCHTOWER,
@@ -285,25 +278,6 @@ def require_own(realm: Realm, spot: Spot) -> None:
         raise refused("improvement.not_own", "{why:upper}.", why=_not_claimed(realm, spot))
 
 
-def require_buildable(realm: Realm, spot: Spot, improvement: Improvement) -> int:
-    """What it costs there now. Raises RuleViolation saying what stands against it."""
-    _, price, why = sited(realm, spot, improvement)
-    if price is None:
-        raise refused("improvement.hindered", "{why:upper}.", why=why)
-    require_left(realm, Limit.TERRAIN)
-    require_points(realm, price)
-    return price
-
-
-def improved(realm: Realm, spot: Spot, improvement: Improvement, price: int) -> Realm:
-    """The realm with it, paid for; what it is an upgrade of is gone, and Unrest falls once (R089)."""
-    each = realm.hexes[spot]
-    land = realm.land.having({spot: with_improvement(each, improvement, replaced(each, improvement))})
-    kingdom = with_unrest(with_points(realm.kingdom, -price), IMPROVEMENTS[improvement].unrest)
-    kingdom = replace(kingdom, month=kingdom.month.using(Limit.TERRAIN))
-    return replace(realm, kingdom=kingdom, land=land)
-
-
 def with_improvement(each: Hex, improvement: Improvement, instead_of: Improvement | None) -> Hex:
     """The hex with it, in the book's order of improvements."""
     found = {*each.improvements, improvement} - {instead_of}
@@ -331,42 +305,150 @@ def unprepared(realm: Realm, spot: Spot) -> str:
     return ""
 
 
-def require_preparable(realm: Realm, spot: Spot) -> int:
-    """What preparing a site costs there. Raises RuleViolation saying what stands against it (R070)."""
-    if why := unprepared(realm, spot):
-        raise refused("improvement.no_site", "{why:upper}.", why=why)
-    if realm.rulings.is_on(PREPARATION_COUNTS):
-        require_left(realm, Limit.TERRAIN)
-    price = TERRAINS[realm.hexes[spot].terrain].prepare or 0
-    require_points(realm, price)
-    return price
+def _improvements(realm: Realm) -> Iterator[Offered]:
+    """The nearest to the Treasury first: of every kind its cheapest hex, then of every kind the next."""
+    found = [
+        Offered(spot, T("{improvement}, {price} BP").of(each), each.price, each.improvement)
+        for spot in realm.hexes
+        for each in buildable(realm, spot)
+        if each.price is not None
+    ]
+    found.sort(key=lambda each: (each.price, realm.land.name_of(each.spot)))
+    earlier: Counter[Improvement | None] = Counter()
+    rank = {}
+    for each in found:
+        rank[each] = earlier[each.kind]
+        earlier[each.kind] += 1
+    return iter(sorted(found, key=lambda each: (not affords(realm, each.price), rank[each])))
 
 
-def ready_in(realm: Realm, spot: Spot) -> int:
-    """The month in which a settlement can be founded there, were it prepared now; plains at once (R070)."""
-    return realm.month + (TERRAINS[realm.land.hexes[spot].terrain].prepare_months or 0)
+def _kind(picking: Picking) -> str:
+    named = picking.held.get("improvement")
+    return improvement_of(named).value if named is not None else ALL
 
 
-def prepared(realm: Realm, spot: Spot, price: int) -> Realm:
-    """The realm with that site begun, and paid for."""
-    site = replace(realm.hexes[spot], prepared=ready_in(realm, spot))
-    kingdom = with_points(realm.kingdom, -price)
-    if realm.rulings.is_on(PREPARATION_COUNTS):
-        kingdom = replace(kingdom, month=kingdom.month.using(Limit.TERRAIN))
-    return replace(realm, kingdom=kingdom, land=realm.land.having({spot: site}))
+IMPROVABLE: Final = HexPick(
+    T("Build which improvements?"),
+    T("Nothing more can be built in the kingdom's hexes."),
+    MonthStep.TERRAIN,
+    _improvements,
+    lambda _realm: Limit.TERRAIN,
+    also=("improvement",),
+    kind=_kind,
+)
+# How much of the reasons why not has room.
+REASONS: Final = 1400
+
+
+def _here(picking: Picking) -> Listed:
+    """Every improvement of a hex: those that can be built to pick from, the others with the reason.
+
+    Raises RuleViolation for a hex that is not the kingdom's.
+    """
+    realm = asked_realm(picking.asking)
+    spot = spot_of(realm.land, picking.held["hex"])
+    require_own(realm, spot)
+    found = [affordable(realm, each) for each in buildable(realm, spot)]
+    can = [each for each in found if each.price is not None]
+    cannot = [T("**{improvement}:** {why}.").of(each) for each in found if each.price is None]
+    here = realm.land.hexes[spot]
+    lines = (
+        T("{terrain} · {built}")(
+            terrain=Safe(what_is_there(here)), built=here.improvements or T("nothing built yet")
+        ),
+        T("Treasury: {treasury} BP")(treasury=realm.kingdom.treasury),
+        _timing(realm),
+        here_now(can, is_now=is_open(realm.kingdom, MonthStep.TERRAIN) and left(realm, Limit.TERRAIN) != 0),
+        *whose_task(realm.kingdom, picking.asking.user, Task.TERRAIN),
+        *((T("\n**Not here now**")(), *fitting(cannot, REASONS)) if cannot else ()),
+    )
+    label = T("{improvement} · {price} BP")
+    rows = [Row(each.improvement.value, label.of(each), each.improvement.meaning) for each in can]
+    title = T("Build in {hex:30}")(hex=realm.land.name_of(spot))
+    return Listed(title, rows, lines, hint=T("What to build…"), held={**picking.held, "hex": spot})
+
+
+def here_now(can: Sequence[Buildable], *, is_now: bool) -> Safe:
+    """What can be built in a hex, with prices in BP: now, or only when its step allows one more."""
+    if not can:
+        return T("Nothing can be built here now.")()
+    heading = T("Here now") if is_now else T("Possible here, but not now")
+    each = Safe(" · ".join(T("{improvement} {price} BP").of(each) for each in can))
+    return T("**{heading}:** {each}")(heading=heading, each=each)
+
+
+def affordable(realm: Realm, found: Buildable) -> Buildable:
+    """An improvement with what the Treasury says of it: one too dear for it can't be built now."""
+    if found.price is None or affords(realm, found.price):
+        return found
+    why = T("It costs {price} BP, and the Treasury holds {treasury}")
+    told = why(price=found.price, treasury=realm.kingdom.treasury)
+    return Buildable(found.improvement, None, told)
+
+
+def _timing(realm: Realm) -> Safe:
+    """How many more the month allows, or that its Terrain step is not open."""
+    if is_open(realm.kingdom, MonthStep.TERRAIN):
+        return left_line(Limit.TERRAIN, left(realm, Limit.TERRAIN))
+    return T("This is for planning: the Terrain step of the Edict phase isn't open.")()
+
+
+def _suggested(asking: Asking) -> Iterable[Pair]:
+    """Every improvement, with its price in the hex or why not; those that can be built first."""
+    realm = asked_realm(asking)
+    pairs: Iterable[Pair] = ((each.label, each.label) for each in Improvement if each.meaning)
+    if given := asking.given.get("hex"):
+        spot = spot_of(realm.land, given)
+        found = sorted(buildable(realm, spot), key=lambda each: each.price is None)
+        pairs = (_suggestion(affordable(realm, each)) for each in found)
+    return [pair for pair in pairs if asking.typed.strip().casefold() in pair[1].casefold()]
+
+
+def _suggestion(found: Buildable) -> Pair:
+    line = T("{improvement} · no: {why}")
+    if found.price is not None:
+        line = T("{improvement} · {price} BP · {effect}")
+    values = {"improvement": found.improvement, "price": found.price, "why": found.why}
+    values["effect"] = found.improvement.meaning
+    return line.plain(**{name: values[name] for name in line.names}), found.improvement.label
 
 
 class BuildImprovement(OnKingdom):
-    """Build a terrain improvement, or upgrade to it"""
+    """See what can be built in a hex or in all of them, with prices and effects, and build it"""
 
-    hex: str
-    improvement: Improvement
+    hex: str = option(LISTED, suggest=own_spots, pick=IMPROVABLE)
+    improvement: Improvement = option(
+        "What to build; leave out to see all the choices",
+        suggest=_suggested,
+        is_narrowed=False,
+        parse=improvement_of,
+        pick=Picker(_here, stays=True),
+    )
+
+
+def _sites(realm: Realm) -> Iterator[Offered]:
+    for spot in realm.hexes:
+        if not unprepared(realm, spot):
+            row = TERRAINS[realm.hexes[spot].terrain]
+            takes = T("{price} BP, {n} {n:month|months}") if row.prepare_months else T("{price} BP, at once")
+            values = {"price": row.prepare, "n": row.prepare_months}
+            yield Offered(spot, takes(**{name: values[name] for name in takes.names}), row.prepare or 0)
 
 
 class PrepareSite(OnKingdom):
-    """Prepare a hex for a settlement"""
+    """Prepare hexes for a settlement, once you have seen what it costs"""
 
-    hex: str
+    hex: str = option(
+        LISTED,
+        suggest=spots(lambda realm, spot: not unprepared(realm, spot)),
+        pick=HexPick(
+            T("Prepare which hexes for a settlement?"),
+            T("No site can be prepared now: every hex of the kingdom is prepared, settled or open water."),
+            MonthStep.TERRAIN,
+            _sites,
+            lambda realm: Limit.TERRAIN if realm.rulings.has(PREPARATION_COUNTS, "yes") else None,
+        ),
+    )
 
 
 class OnImprovement(OnKingdom):
@@ -428,65 +510,63 @@ class SitePrepared(Event):
 class ImprovementPlaced(Event):
     """A game master put an improvement on the map."""
 
+    says = T("A game master places {what} in {hex:30}: {reason}.")
     name: str
     hex: str
     improvement: Improvement
-    reason: str = ""
+    reason: str
     instead_of: Improvement | None = None
 
-    def sentence(self) -> Safe:
-        """Where, and why."""
-        says = T("A game master places {what} in {hex:30}.")
-        if self.reason:
-            says = T("A game master places {what} in {hex:30}: {reason}.")
-        return says.of(self, what=self.improvement.one)
+    @property
+    def what(self) -> Safe:
+        """A mine."""
+        return self.improvement.one
 
 
 class ImprovementRazed(Event):
     """A game master took an improvement off the map."""
 
+    says = T("A game master removes the {improvement} from {hex:30}: {reason}.")
     name: str
     hex: str
     improvement: Improvement
-    reason: str = ""
-
-    def sentence(self) -> T:
-        """Where, and why."""
-        if self.reason:
-            return T("A game master removes the {improvement} from {hex:30}: {reason}.")
-        return T("A game master removes the {improvement} from {hex:30}.")
+    reason: str
 
 
 # -- leaders' -----------------------------------------------------------------------------------------
 
 
-@action(may=Permit.MEMBERS, button="Build it")
-def build_improvement(scene: Scene, action: BuildImprovement, dice: Dice) -> Turn:
+@move(
+    "hex improve",
+    at=MonthStep.TERRAIN,
+    by=Task.TERRAIN,
+    is_shown_early=True,
+    button="Build it",
+    previewed=True,
+)
+def build_improvement(move: Move, action: BuildImprovement, dice: Dice) -> None:
     """Build on a claimed hex, within the month's limit (Table 4-4) and for its price there (Table 4-6).
 
-    Raises RuleViolation saying what stands against it, or NotAllowed naming whose decision it is.
+    What it is an upgrade of is gone, and Unrest falls once (R089). Raises RuleViolation saying what stands
+    against it, or NotAllowed naming whose decision it is.
     """
-    realm = standing_realm(scene, action.kingdom)
-    at_step(scene, realm.kingdom, Step.TERRAIN)
-    on_behalf = acting_for(scene, realm.kingdom, Task.TERRAIN)
-    spot, kind = spot_meant(scene, realm.land, action.hex), action.improvement
-    price = require_buildable(realm, spot, kind)
-    after = improved(realm, spot, kind, price)
-    for sentence in _prospects(realm, after, spot, kind):
-        scene.note(sentence)
-    event = ImprovementBuilt(
-        realm.kingdom.name,
-        realm.land.name_of(spot),
-        kind,
-        price,
-        left(after, Limit.TERRAIN),
-        replaced(realm.hexes[spot], kind),
-        max(0, len(aqueducts(after)) - len(aqueducts(realm))),
-    )
-    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf)
+    spot, kind = move.spot(action.hex), action.improvement
+    _, price, why = sited(move.realm, spot, kind)
+    if price is None:
+        raise refused("improvement.hindered", "{why:upper}.", why=why)
+    each = move.realm.hexes[spot]
+    below = replaced(each, kind)
+    move.change_hex(spot, improvements=with_improvement(each, kind, below).improvements)
+    move.note(*_preview_notes(move.before, move.realm, spot, kind))
+    terrain_left = move.use(Limit.TERRAIN)
+    move.pay(price)
+    move.upset(IMPROVEMENTS[kind].unrest)
+    completed = max(0, len(aqueducts(move.realm)) - len(aqueducts(move.before)))
+    name = move.hex_name(spot)
+    move.tell(ImprovementBuilt(move.name, name, kind, price, terrain_left, below, completed))
 
 
-def _prospects(realm: Realm, after: Realm, spot: Spot, kind: Improvement) -> Iterator[str]:
+def _preview_notes(realm: Realm, after: Realm, spot: Spot, kind: Improvement) -> Iterator[str]:
     """What a preview says besides the numbers."""
     yield T("Gives: {effect}")(effect=kind.meaning)
     if replaced(realm.hexes[spot], kind) is not None:
@@ -505,40 +585,39 @@ def _prospects(realm: Realm, after: Realm, spot: Spot, kind: Improvement) -> Ite
         )()
     if kind is Improvement.CANAL:
         yield T("Farms in this hex and next to it will have water.")()
-    yield left_after(realm, Limit.TERRAIN)
 
 
-@action(may=Permit.MEMBERS, button="Prepare the site")
-def prepare_site(scene: Scene, action: PrepareSite, dice: Dice) -> Turn:
-    """Prepare a claimed hex for a settlement: BP now, months of work (R070).
+@move("hex prepare", at=MonthStep.TERRAIN, by=Task.TERRAIN, button="Prepare the site", previewed=True)
+def prepare_site(move: Move, action: PrepareSite, dice: Dice) -> None:
+    """Prepare a claimed hex for a settlement: BP now, months of work, on plains none (R070).
 
     Raises RuleViolation saying what stands against it, or NotAllowed naming whose decision it is.
     """
-    realm = standing_realm(scene, action.kingdom)
-    require_open(realm.kingdom, Step.TERRAIN)
-    on_behalf = acting_for(scene, realm.kingdom, Task.TERRAIN)
-    spot = spot_meant(scene, realm.land, action.hex)
-    price = require_preparable(realm, spot)
-    scene.note(what_is_there(realm.hexes[spot]))
-    if realm.rulings.is_on(PREPARATION_COUNTS):
-        scene.note(left_after(realm, Limit.TERRAIN))
-    event = SitePrepared(
-        realm.kingdom.name, realm.land.name_of(spot), price, realm.month, ready_in(realm, spot)
-    )
-    return turn_of(scene, realm, prepared(realm, spot, price), event, on_behalf_of=on_behalf)
+    spot = move.spot(action.hex)
+    if why := unprepared(move.realm, spot):
+        raise refused("improvement.no_site", "{why:upper}.", why=why)
+    each, month = move.realm.hexes[spot], move.realm.month
+    row = TERRAINS[each.terrain]
+    price, ready = row.prepare or 0, month + (row.prepare_months or 0)
+    move.note(what_is_there(each))
+    if move.rulings.has(PREPARATION_COUNTS, "yes"):
+        move.use(Limit.TERRAIN)
+    move.pay(price)
+    move.change_hex(spot, prepared=ready)
+    move.tell(SitePrepared(move.name, move.hex_name(spot), price, month, ready))
 
 
 # -- game masters' ------------------------------------------------------------------------------------
 
 
-@action("hex-gm improve", may=Permit.GAME_MASTERS)
-def place_improvement(scene: Scene, action: PlaceImprovement, dice: Dice) -> Turn:
+@correction("hex-gm improve")
+def place_improvement(move: Move, action: PlaceImprovement, dice: Dice) -> None:
     """Put an improvement on one of the kingdom's hexes, or on one that is nobody's: free, and without limit.
 
     Unrest stays as it is. Raises RuleViolation for what is there already, or another kingdom's hex.
     """
-    realm, spot = found_realm(scene, action.kingdom), _spot(scene, action)
-    each, kind = realm.land.hexes[spot], action.improvement
+    spot, each = _corrected(move, action)
+    kind = action.improvement
     if kind is Improvement.BRIDGE:
         raise refused(
             "improvement.bridge",
@@ -550,68 +629,45 @@ def place_improvement(scene: Scene, action: PlaceImprovement, dice: Dice) -> Tur
         raise refused(
             "improvement.there",
             "{hex:30} already has {one}.",
-            hex=realm.land.name_of(spot),
+            hex=move.hex_name(spot),
             one=kind.one,
         )
-    excluded = EXCLUDED.get(kind)
-    instead = excluded if excluded is not None and each.has(excluded) else None
+    instead = next((other for other in each.improvements if other is EXCLUDED.get(kind)), None)
     if not IMPROVEMENTS[kind].shares and instead is None:
         instead = next((other for other in each.improvements if not IMPROVEMENTS[other].shares), None)
-    land = realm.land.having({spot: with_improvement(each, kind, instead)})
-    event = ImprovementPlaced(
-        realm.kingdom.name,
-        realm.land.name_of(spot),
-        kind,
-        _reason(action),
-        instead,
-        audience=_audience(realm, spot),
-    )
-    return turn_of(scene, realm, replace(realm, land=land), event)
+    move.change_hex(spot, improvements=with_improvement(each, kind, instead).improvements)
+    move.tell(ImprovementPlaced(move.name, move.hex_name(spot), kind, move.reason, instead))
 
 
-@action("hex-gm raze", may=Permit.GAME_MASTERS)
-def raze_improvement(scene: Scene, action: RazeImprovement, dice: Dice) -> Turn:
+@correction("hex-gm raze")
+def raze_improvement(move: Move, action: RazeImprovement, dice: Dice) -> None:
     """Take an improvement off one of the kingdom's hexes, or off one that is nobody's; nothing is refunded.
 
     Raises RuleViolation where it isn't there, or for another kingdom's hex.
     """
-    realm, spot = found_realm(scene, action.kingdom), _spot(scene, action)
-    each = realm.land.hexes[spot]
+    spot, each = _corrected(move, action)
     if not each.has(action.improvement):
         raise refused(
             "improvement.not_there",
             "{hex:30} has no {improvement}. What's there: {here}.",
-            hex=realm.land.name_of(spot),
+            hex=move.hex_name(spot),
             improvement=action.improvement,
             here=each.improvements or T("nothing"),
         )
-    land = realm.land.having({spot: without_improvement(each, action.improvement)})
-    event = ImprovementRazed(
-        realm.kingdom.name,
-        realm.land.name_of(spot),
-        action.improvement,
-        _reason(action),
-        audience=_audience(realm, spot),
-    )
-    return turn_of(scene, realm, replace(realm, land=land), event)
+    move.change_hex(spot, improvements=without_improvement(each, action.improvement).improvements)
+    move.tell(ImprovementRazed(move.name, move.hex_name(spot), action.improvement, move.reason))
 
 
-def _spot(scene: Scene, action: OnImprovement) -> Spot:
-    realm = found_realm(scene, action.kingdom)
-    spot = spot_of(realm.land, action.hex)
-    if realm.land.hexes[spot].realm not in (None, realm.id):
+def _corrected(move: Move, action: OnImprovement) -> tuple[Spot, Hex]:
+    """The hex that is meant, and what it is. Raises RuleViolation for another kingdom's."""
+    spot = spot_of(move.realm.land, action.hex)
+    each = move.realm.land.hexes[spot]
+    if each.realm not in (None, move.id):
         raise refused(
             "improvement.others",
             "{hex:30} belongs to another kingdom. Name that one with `kingdom:`.",
-            hex=realm.land.name_of(spot),
+            hex=move.hex_name(spot),
         )
-    return spot
-
-
-def _reason(action: OnImprovement) -> str:
-    return clip(one_line(action.reason), REASON_LENGTH)
-
-
-def _audience(realm: Realm, spot: Spot) -> Audience:
-    """What lies in the fog is for game masters alone."""
-    return EVERYONE if realm.land.hexes[spot].is_revealed else GAME_MASTERS
+    # What lies in the fog is for game masters alone.
+    move.is_hidden = not each.is_revealed
+    return spot, each

@@ -4,41 +4,49 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice
 from typing import Any, Final
 
-from bot.engine.declare import action, option
+from bot.engine.declare import called, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.pace import DECIDES, WAITS
 from bot.engine.people import Permit
-from bot.engine.system import Choice, RecordId, Scene, Scope, Turn, Want
-from bot.engine.system import Step as system_Step
+from bot.engine.picking import opening
+from bot.engine.record import AtStep, Press
+from bot.engine.steps import waits
+from bot.engine.system import RecordId, Scope, Step, Want, World
 from bot.engine.text import Safe, T, refused
-from bot.engine.words import clip, one_line
 from bot.errors import UserError
-from bot.systems.kingdom.book import RECLAIM_BONUS, Attribute, Special, Spot, Stage, Step, Task
-from bot.systems.kingdom.checks import Check, Result, check, rolled
+from bot.systems.kingdom.book import RECLAIM_BONUS, Attribute, MonthStep, Special, Spot, Stage, Task
+from bot.systems.kingdom.checks import Check, CheckResult, check, roll_check
 from bot.systems.kingdom.events.book import Strikes, event_name
+from bot.systems.kingdom.land.hex_lists import LISTED, HexPick, Offered, which_hex
 from bot.systems.kingdom.land.state import Hex, connected, spot_meant, spots_of, with_free_city
-from bot.systems.kingdom.outcome import turn_of
+from bot.systems.kingdom.moves import Move, correction, move
 from bot.systems.kingdom.realm import (
-    KINGDOM_MEANT,
+    KINGDOM,
     OnKingdom,
     Realm,
     found_realm,
-    joined,
+    join_town,
     kingdom_scope,
     known_spots,
+    own_spots,
     running_realm,
-    separated,
-    standing_realm,
+    separate,
 )
-from bot.systems.kingdom.state import REASON_LENGTH, Happening, Kingdom, LostTown, Part, under_way
-from bot.systems.kingdom.steps import acted_for, acting_for, asked, done, require_open
+from bot.systems.kingdom.state import ActiveEvent, CutOff, Kingdom, LostTown, under_way
+from bot.systems.kingdom.steps import assignee, done, goes_on
 from bot.systems.kingdom.towns.state import TOWN
 
 READY = 0
+# How the names begin of what waits: a territory's number, or the id of a settlement to reclaim, follows.
+PART: Final = "part-"
+RECLAIM: Final = "reclaim-"
+# What `even_so` is, where more than the hex may be lost.
+YES = "yes"
 # Of so many names a card tells the first.
 MOST_NAMED = 3
 
@@ -94,10 +102,10 @@ class LossFollowed(Event):
         return Safe(" ".join(self.lines()))
 
 
-def lost(realm: Realm, spots: Collection[Spot]) -> Realm:
+def without_hexes(realm: Realm, spots: Collection[Spot]) -> Realm:
     """The realm without those hexes: their improvements stay on the map and count for nothing (R077).
 
-    Settlements there are no longer among its own: `turn_of` makes Free Cities of them. Events that struck
+    Settlements there are no longer among its own: `settle` makes Free Cities of them. Events that struck
     there are over. No Unrest that something once took away comes back. What is no longer connected with the
     capital's territory is cut off (R078).
     """
@@ -108,10 +116,10 @@ def lost(realm: Realm, spots: Collection[Spot]) -> Realm:
     left = tuple(id_ for id_ in realm.kingdom.settlements if id_ in towns)
     capital = realm.kingdom.capital if realm.kingdom.capital in left else None
     kingdom = replace(realm.kingdom, settlements=left, capital=capital)
-    return redrawn(realm, replace(realm, kingdom=kingdom, land=realm.land.having(gone), towns=towns))
+    return redraw(realm, replace(realm, kingdom=kingdom, land=realm.land.having(gone), towns=towns))
 
 
-def redrawn(before: Realm, after: Realm) -> Realm:
+def redraw(before: Realm, after: Realm) -> Realm:
     """The realm as its hexes are now: marked where its last one is gone, and with what is cut off.
 
     What was under way in a hex it has no more is over; what it got is no longer lost.
@@ -122,7 +130,7 @@ def redrawn(before: Realm, after: Realm) -> Realm:
     parts = tuple(_without(part, gone) for part in after.kingdom.parts)
     now = replace(after, kingdom=replace(after.kingdom, happenings=happenings, parts=parts))
     now = _with_lost_parts(now, got, frozenset(), 0) if got else now
-    return separated(replace(now, kingdom=_emptied(before, now)))
+    return separate(replace(now, kingdom=_emptied(before, now)))
 
 
 def _let_go(realm: Realm, spot: Spot) -> Hex:
@@ -134,13 +142,13 @@ def _let_go(realm: Realm, spot: Spot) -> Hex:
     return replace(each, realm=None, prepared=READY if is_ready else None, specials=specials)
 
 
-def _without(part: Part, gone: Collection[Spot]) -> Part:
+def _without(part: CutOff, gone: Collection[Spot]) -> CutOff:
     """A lost part without settlements that were to be reclaimed where its hexes are lost once more."""
     towns = tuple(each for each in part.towns if each.revision is None or each.spot not in gone)
     return part if towns == part.towns else replace(part, towns=towns)
 
 
-def _without_place(realm: Realm, each: Happening, gone: Collection[Spot]) -> Happening:
+def _without_place(realm: Realm, each: ActiveEvent, gone: Collection[Spot]) -> ActiveEvent:
     """An event as it is once those hexes are lost: over, if it struck a settlement or hex there."""
     town = realm.towns.get(each.town) if each.town is not None else None
     is_in_hex = each.row is not None and each.row.strikes in (Strikes.HEX, Strikes.IMPROVED)
@@ -176,7 +184,7 @@ def must_recover(realm: Realm) -> bool:
     return realm.kingdom.emptied is not None and not (realm.hexes and realm.towns)
 
 
-def followed(before: Realm, after: Realm) -> tuple[Any, ...]:
+def loss_events(before: Realm, after: Realm) -> tuple[Any, ...]:
     """What came of losing hexes besides their number, as an event to be told; none where nothing did."""
     capital = before.kingdom.capital
     numbers = {part.number for part in before.kingdom.parts}
@@ -227,7 +235,7 @@ class TerritoryRejoined(Event):
         return back
 
 
-def rejoined(realm: Realm, spot: Spot, entry: int) -> tuple[Realm, tuple[Any, ...]]:
+def rejoin(realm: Realm, spot: Spot, entry: int) -> tuple[Realm, tuple[Any, ...]]:
     """The realm with what a claim of that hex brings back, and the events that tell it.
 
     Of a lost territory those hexes come back that nobody claimed meanwhile; the settlements in them wait for
@@ -236,16 +244,15 @@ def rejoined(realm: Realm, spot: Spot, entry: int) -> tuple[Realm, tuple[Any, ..
     events: list[Any] = []
     back = _reached(realm, spot)
     if back:
-        events = [TerritoryRejoined(realm.kingdom.name, len(back), tuple(_names(realm, back)))]
-        regained = {each: _claimed_again(realm.land.hexes[each], realm.id) for each in back}
+        towns = (town for part in realm.kingdom.parts for town in part.towns if town.revision is None)
+        names = tuple(town.name for town in towns if town.spot in back)
+        events = [TerritoryRejoined(realm.kingdom.name, len(back), names)]
+        # What a kingdom claims is known to everybody, whatever became of it meanwhile.
+        known = partial(replace, realm=realm.id, is_explored=True, is_cleared=True, is_revealed=True)
+        regained = {each: known(realm.land.hexes[each]) for each in back}
         realm = replace(realm, land=realm.land.having(regained))
-    after = separated(_with_lost_parts(realm, back | {spot}, back, entry))
-    return after, (*_held_again(realm, after), *events)
-
-
-def _claimed_again(each: Hex, owner: RecordId) -> Hex:
-    """The hex as that kingdom's: what it claims is known to everybody, whatever became of it meanwhile."""
-    return replace(each, realm=owner, is_explored=True, is_cleared=True, is_revealed=True)
+    after = separate(_with_lost_parts(realm, back | {spot}, back, entry))
+    return after, (*_rejoined_while_held(realm, after), *events)
 
 
 def _reached(realm: Realm, spot: Spot) -> frozenset[Spot]:
@@ -258,18 +265,13 @@ def _reached(realm: Realm, spot: Spot) -> frozenset[Spot]:
     return connected((spot,), free | {spot}) - {spot}
 
 
-def _names(realm: Realm, back: frozenset[Spot]) -> Iterator[str]:
-    for part in realm.kingdom.parts:
-        yield from (town.name for town in part.towns if town.spot in back and town.revision is None)
-
-
 def _with_lost_parts(realm: Realm, own: frozenset[Spot], back: frozenset[Spot], entry: int) -> Realm:
     """With what is left of the lost territories: those hexes are its own again, and no longer lost."""
     parts = tuple(_left_of(part, own, back, entry) if part.is_lost else part for part in realm.kingdom.parts)
     return replace(realm, kingdom=replace(realm.kingdom, parts=parts))
 
 
-def _left_of(part: Part, own: frozenset[Spot], back: frozenset[Spot], entry: int) -> Part:
+def _left_of(part: CutOff, own: frozenset[Spot], back: frozenset[Spot], entry: int) -> CutOff:
     """A settlement whose hex was claimed by itself is not remembered: that claim decided about it."""
     towns = [
         replace(town, revision=entry) if town.revision is None and town.spot in back else town
@@ -279,15 +281,11 @@ def _left_of(part: Part, own: frozenset[Spot], back: frozenset[Spot], entry: int
     return replace(part, spots=tuple(spot for spot in part.spots if spot not in own), towns=tuple(towns))
 
 
-def _held_again(before: Realm, after: Realm) -> Iterator[TerritoryRejoined]:
+def _rejoined_while_held(before: Realm, after: Realm) -> Iterator[TerritoryRejoined]:
     """Territories that were cut off, and are connected with the capital's now."""
-    for part in _cut_off(before):
+    for part in (part for part in before.kingdom.parts if not part.is_lost):
         if after.primary.issuperset(part.spots):
             yield TerritoryRejoined(after.kingdom.name, len(part.spots), was_held=True)
-
-
-def _cut_off(realm: Realm) -> Iterator[Part]:
-    return (part for part in realm.kingdom.parts if not part.is_lost)
 
 
 # -- Reclaiming the settlements of a lost territory that a claim connected again (R078) --------------------
@@ -306,7 +304,7 @@ class SettlementReclaimed(Event):
 
     name: str
     settlement: str
-    check: Result
+    check: CheckResult
     bonus: int
 
     @property
@@ -321,7 +319,7 @@ class SettlementReclaimed(Event):
         return T("{check} {outcome}")(check=self.check.sentence(), outcome=self.outcome)
 
 
-def bonus_of(realm: Realm, part: Part) -> int:
+def bonus_of(realm: Realm, part: CutOff) -> int:
     """What is added to the checks for a territory's settlements: +5, and 1 less each month since its loss."""
     return max(0, RECLAIM_BONUS - (realm.month - part.since))
 
@@ -344,24 +342,32 @@ def reclaim_scope(action: ReclaimSettlement) -> Scope:
     return Scope(ids=(action.kingdom, action.settlement), wants=(Want(TOWN.name),), links=True)
 
 
-@action(may=Permit.MEMBERS, scope=reclaim_scope)
-def reclaim_settlement(scene: Scene, action: ReclaimSettlement, dice: Dice) -> Turn:
+def _reclaiming(_kingdom: RecordId, state: Kingdom, step: Step) -> Iterator[Press]:
+    town = next((each for each in reclaimable(state) if each.id == step.which), None)
+    if town is not None:
+        label = T("Roll Stability to reclaim {town:40}").plain(town=town.name)
+        yield Press("roll", label, {"settlement": town.id}, is_main=True)
+
+
+@move(by=Task.STABILITY, scope=reclaim_scope, step=AtStep(RECLAIM, _reclaiming))
+def reclaim_settlement(move: Move, action: ReclaimSettlement, dice: Dice) -> None:
     """Attempt the Stability check: the settlement is the kingdom's again, or stays a Free City this month.
 
     Raises RuleViolation where it can't be reclaimed now, NotAllowed for who may not roll.
     """
-    realm = standing_realm(scene, action.kingdom)
-    on_behalf = acted_for(scene, realm.kingdom, Task.STABILITY)
-    part, town = _waiting(realm, action.settlement)
-    bonus = bonus_of(realm, part)
-    made = check(realm, Attribute.STABILITY, bonus)
-    result = rolled(made, dice, T("Stability: reclaim {settlement}").plain(settlement=town.name))
-    after = _back(scene, realm, town) if result.is_success else _tried(realm, town)
-    event = SettlementReclaimed(realm.kingdom.name, town.name, result, bonus)
-    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf)
+    part, town = _waiting(move.realm, action.settlement)
+    bonus = bonus_of(move.realm, part)
+    made = check(move.realm, Attribute.STABILITY, bonus)
+    result = roll_check(made, dice, T("Stability: reclaim {settlement}").plain(settlement=town.name))
+    move.realm = (
+        _back(move.world, move.realm, town)
+        if result.is_success
+        else _with_towns(move.realm, town, replace(town, tried=move.realm.month))
+    )
+    move.tell(SettlementReclaimed(move.name, town.name, result, bonus))
 
 
-def _waiting(realm: Realm, settlement: RecordId) -> tuple[Part, LostTown]:
+def _waiting(realm: Realm, settlement: RecordId) -> tuple[CutOff, LostTown]:
     town = next((each for each in reclaimable(realm.kingdom) if each.id == settlement), None)
     if town is None:
         raise refused(
@@ -372,8 +378,8 @@ def _waiting(realm: Realm, settlement: RecordId) -> tuple[Part, LostTown]:
     return next(part for part in realm.kingdom.parts if town in part.towns), town
 
 
-def _back(scene: Scene, realm: Realm, town: LostTown) -> Realm:
-    state = scene.get(TOWN, town.id).state
+def _back(world: World, realm: Realm, town: LostTown) -> Realm:
+    state = world.get(TOWN, town.id).state
     if state.kingdom is not None:
         raise refused(
             "losses.has_kingdom",
@@ -383,21 +389,17 @@ def _back(scene: Scene, realm: Realm, town: LostTown) -> Realm:
     realm = _with_towns(realm, town, None)
     others = [
         record
-        for record in scene.all(TOWN)
+        for record in world.all(TOWN)
         if record.state.spot == state.spot and record.state.kingdom is None and record.id != town.id
     ]
     each = with_free_city(realm.land.hexes[state.spot], is_one=bool(others))
-    return joined(replace(realm, land=realm.land.having({state.spot: each})), town.id, state)
-
-
-def _tried(realm: Realm, town: LostTown) -> Realm:
-    return _with_towns(realm, town, replace(town, tried=realm.month))
+    return join_town(replace(realm, land=realm.land.having({state.spot: each})), town.id, state)
 
 
 def _with_towns(realm: Realm, town: LostTown, instead: LostTown | None) -> Realm:
     """The realm with another word about a lost settlement, or none."""
 
-    def left(part: Part) -> Iterator[LostTown]:
+    def left(part: CutOff) -> Iterator[LostTown]:
         for each in part.towns:
             if each is not town:
                 yield each
@@ -412,22 +414,30 @@ def _with_towns(realm: Realm, town: LostTown, instead: LostTown | None) -> Realm
 # -- Losing hexes to Unrest, by a game master's word, and with what was cut off ----------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class LoseChosenHex:
+class LoseChosenHex(OnKingdom):
     """Name the hex that is lost to Unrest: its label or coordinates.
 
     With `even_so` "yes" also one with which more than the hex is lost.
     """
 
-    kingdom: RecordId
-    hex: str = ""
+    hex: str = option(
+        LISTED,
+        default="",
+        suggest=own_spots,
+        pick=HexPick(
+            T("Lose which hex?"),
+            T("The kingdom has no hex to lose."),
+            MonthStep.LOSE_HEX,
+            lambda realm: (Offered(spot, T("no Unrest")()) for spot in realm.hexes),
+            is_single=True,
+        ),
+    )
     even_so: str = ""
 
 
 class LoseHexes(OnKingdom):
     """Take hexes from a kingdom"""
 
-    kingdom: RecordId = option("Which kingdom, if there are several", finder=KINGDOM_MEANT)
     hexes: str = option("Labels or coordinates, separated by spaces", suggest=known_spots, several=" ")
     reason: str = option("How they were lost", default="")
 
@@ -497,37 +507,44 @@ class PartDecided(Event):
 # -- the hex that Unrest takes ------------------------------------------------------------------------
 
 
-YES = "yes"
+def _losing(kingdom: RecordId, _state: Kingdom, _step: Step) -> Iterator[Press]:
+    opens = opening("hex lose", kingdom=kingdom)
+    yield Press("do", T("Choose the hex to lose…"), asks=(which_hex(),), is_main=True, opens=opens)
 
 
-@action(may=Permit.MEMBERS, scope=kingdom_scope, button="Lose this hex")
-def lose_chosen_hex(scene: Scene, action: LoseChosenHex, dice: Dice) -> Turn:
+@called("hex lose", "Choose the hex that Unrest takes: see first what goes with it", even_so=YES)
+@move(
+    at=MonthStep.LOSE_HEX,
+    step=AtStep(MonthStep.LOSE_HEX, _losing),
+    by=Task.HEXES,
+    found=running_realm,
+    scope=kingdom_scope,
+    button="Lose this hex",
+    previewed=True,
+)
+def lose_chosen_hex(move: Move, action: LoseChosenHex, dice: Dice) -> None:
     """Lose exactly the hex that the leaders choose; no Unrest for it (R019).
 
     Raises RuleViolation, also where more than the hex would go and nobody said that this is meant.
     """
-    realm = running_realm(scene, action.kingdom)
-    require_open(realm.kingdom, Step.LOSE_HEX)
-    on_behalf = acting_for(scene, realm.kingdom, Task.HEXES)
-    spot = own_spot(scene, realm, action.hex)
-    after = lost(realm, (spot,))
-    events = followed(realm, after)
-    if built := realm.hexes[spot].improvements:
-        scene.note(T("{built}: also lost, until you claim the hex again.")(built=built))
+    spot = own_spot(move.world, move.realm, action.hex)
+    move.realm = without_hexes(move.realm, (spot,))
+    events = loss_events(move.before, move.realm)
+    if built := move.before.hexes[spot].improvements:
+        move.note(T("{built}: also lost, until you claim the hex again.")(built=built))
     elif not events:
-        scene.note(T("Nothing else goes with it.")())
-    scene.note(T("It adds no Unrest; abandoning it would.")())
+        move.note(T("Nothing else goes with it."))
+    move.note(T("It adds no Unrest; abandoning it would."))
     if events and action.even_so.strip().casefold() != YES:
         raise refused(
             "losses.more",
             "With {hex:40} you'd also lose {losses}. Choose another hex, or confirm that you want to lose it "
             "anyway.",
-            hex=realm.land.name_of(spot),
+            hex=move.hex_name(spot),
             losses=list(_with_it(events[0])),
         )
-    after = replace(after, kingdom=done(after.kingdom, Step.LOSE_HEX))
-    event = HexesLost(realm.kingdom.name, (realm.land.name_of(spot),), by_unrest=True)
-    return turn_of(scene, realm, after, event, *events, on_behalf_of=on_behalf)
+    move.realm = replace(move.realm, kingdom=done(move.kingdom, MonthStep.LOSE_HEX))
+    move.tell(HexesLost(move.name, (move.hex_name(spot),), by_unrest=True), *events)
 
 
 def _with_it(event: LossFollowed) -> Iterator[Safe]:
@@ -540,9 +557,9 @@ def _with_it(event: LossFollowed) -> Iterator[Safe]:
         yield T("the kingdom's last hex")()
 
 
-def own_spot(scene: Scene, realm: Realm, text: str) -> Spot:
+def own_spot(world: World, realm: Realm, text: str) -> Spot:
     """A hex of the realm. Raises RuleViolation for another's."""
-    spot = spot_meant(scene, realm.land, text)
+    spot = spot_meant(world, realm.land, text)
     if spot not in realm.hexes:
         raise _not_its(realm, [realm.land.name_of(spot)])
     return spot
@@ -561,42 +578,49 @@ def _not_its(realm: Realm, foreign: Sequence[str]) -> UserError:
 # -- hexes that a game master takes -------------------------------------------------------------------
 
 
-@action("hex-gm lose", may=Permit.GAME_MASTERS)
-def lose_hexes(scene: Scene, action: LoseHexes, dice: Dice) -> Turn:
+@correction("hex-gm lose")
+def lose_hexes(move: Move, action: LoseHexes, dice: Dice) -> None:
     """Take hexes from a kingdom: war, monsters, disaster; in any phase. Raises RuleViolation."""
-    realm = found_realm(scene, action.kingdom)
-    if realm.kingdom.stage is not Stage.STANDING:
+    if move.kingdom.stage is not Stage.STANDING:
         raise refused(
             "losses.nothing",
             "{name:60} has no hexes: it isn't founded yet, or has ended.",
-            name=realm.kingdom.name,
+            name=move.name,
         )
-    meant = spots_of(realm.land, action.hexes)
+    meant = spots_of(move.realm.land, action.hexes)
     if not meant:
         raise refused(
             "losses.none_named",
             "Name at least one hex of {name:60}, by its label or coordinates.",
-            name=realm.kingdom.name,
+            name=move.name,
         )
-    if foreign := [realm.land.name_of(spot) for spot in meant if spot not in realm.hexes]:
-        raise _not_its(realm, foreign)
-    after = lost(realm, meant)
-    gone = tuple(realm.land.name_of(spot) for spot in dict.fromkeys(meant))
-    event = HexesLost(realm.kingdom.name, gone, clip(one_line(action.reason), REASON_LENGTH))
-    return turn_of(scene, realm, after, event, *followed(realm, after))
+    if foreign := [move.hex_name(spot) for spot in meant if spot not in move.realm.hexes]:
+        raise _not_its(move.realm, foreign)
+    move.realm = without_hexes(move.realm, meant)
+    gone = tuple(move.hex_name(spot) for spot in dict.fromkeys(meant))
+    move.tell(HexesLost(move.name, gone, move.reason), *loss_events(move.before, move.realm))
 
 
 # -- territories that were cut off --------------------------------------------------------------------
 
 
-@action(may=Permit.GAME_MASTERS, scope=kingdom_scope)
-def decide_part(scene: Scene, action: DecidePart, dice: Dice) -> Turn:
+def _deciding(_kingdom: RecordId, state: Kingdom, step: Step) -> Iterator[Press]:
+    for part in state.parts:
+        if str(part.number) == step.which:
+            about = {"number": part.number}
+            held = T("{place}: a leader is there").plain(place=part.place)
+            gone = T("{place}: no leader, it's lost").plain(place=part.place)
+            yield Press("held", held, about | {"has_leader": True})
+            yield Press("lost", gone, about | {"has_leader": False})
+
+
+@move(may=Permit.GAME_MASTERS, found=found_realm, scope=kingdom_scope, step=AtStep(PART, _deciding))
+def decide_part(move: Move, action: DecidePart, dice: Dice) -> None:
     """Say whether a leader is in a territory that was cut off: it is held, or all its hexes are lost (R078).
 
     Raises RuleViolation where nothing is to be decided about it.
     """
-    realm = found_realm(scene, action.kingdom)
-    part = next((each for each in realm.kingdom.parts if each.number == action.number), None)
+    part = next((each for each in move.kingdom.parts if each.number == action.number), None)
     if part is None or not part.is_undecided:
         raise refused(
             "losses.decided",
@@ -604,18 +628,19 @@ def decide_part(scene: Scene, action: DecidePart, dice: Dice) -> Turn:
         )
     size = len(part.spots)
     if action.has_leader:
-        parts = tuple(replace(each, is_held=True) if each is part else each for each in realm.kingdom.parts)
-        after = replace(realm, kingdom=replace(realm.kingdom, parts=parts))
-        return turn_of(scene, realm, after, PartDecided(realm.kingdom.name, size, is_held=True))
-    after = part_lost(realm, part)
-    freed = tuple(town.name for id_, town in realm.towns.items() if id_ not in after.towns)
-    event = PartDecided(realm.kingdom.name, size, is_held=False, freed=freed)
-    ended = tuple(_ended(realm, after))
-    also = (LossFollowed(realm.kingdom.name, ended=ended),) if ended else ()
-    return turn_of(scene, realm, after, event, *also)
+        move.change(
+            parts=tuple(replace(each, is_held=True) if each is part else each for each in move.kingdom.parts)
+        )
+        move.tell(PartDecided(move.name, size, is_held=True))
+        return
+    move.realm = part_lost(move.realm, part)
+    freed = tuple(town.name for id_, town in move.before.towns.items() if id_ not in move.realm.towns)
+    move.tell(PartDecided(move.name, size, is_held=False, freed=freed))
+    if ended := tuple(_ended(move.before, move.realm)):
+        move.tell(LossFollowed(move.name, ended=ended))
 
 
-def part_lost(realm: Realm, part: Part) -> Realm:
+def part_lost(realm: Realm, part: CutOff) -> Realm:
     """The realm without that territory, which is remembered with its settlements for the day it is reached.
 
     Control is lost in this month: the bonus of reclaiming falls from here on.
@@ -628,7 +653,7 @@ def part_lost(realm: Realm, part: Part) -> Realm:
         for town in each.towns
         if town.revision is not None and town.spot in part.spots
     ]
-    after = lost(realm, part.spots)
+    after = without_hexes(realm, part.spots)
     gone = replace(part, since=realm.month, is_lost=True, towns=(*own, *waiting))
     return replace(after, kingdom=replace(after.kingdom, parts=(*after.kingdom.parts, gone)))
 
@@ -638,28 +663,21 @@ def part_lost(realm: Realm, part: Part) -> Realm:
 
 # A card has room for so many buttons only: the next are asked when these are answered.
 MOST_ASKED: Final = 3
-# How the names of those checks' steps begin; the settlement's id follows.
-RECLAIM: Final = "reclaim-"
 
 
-def part_steps(kingdom: RecordId, state: Kingdom) -> Iterator[system_Step]:
+@waits(KINGDOM.name, PART, RECLAIM, when=goes_on, rank=3)
+def part_steps(_kingdom: RecordId, state: Kingdom) -> Iterator[Step]:
     """Territories to be decided about, and settlements that may come back."""
-    yield from islice(_parts(kingdom, state), MOST_ASKED)
-    yield from islice(_reclaims(kingdom, state), MOST_ASKED)
+    yield from islice(_parts(state), MOST_ASKED)
+    yield from islice(_reclaims(state), MOST_ASKED)
 
 
-def _parts(kingdom: RecordId, state: Kingdom) -> Iterator[system_Step]:
+def _parts(state: Kingdom) -> Iterator[Step]:
     for part in state.parts:
         if part.is_undecided:
-            held = DecidePart(kingdom, part.number, has_leader=True)
-            gone = DecidePart(kingdom, part.number, has_leader=False)
-            choices = (
-                Choice("held", T("{place}: a leader is there").plain(place=part.place), held),
-                Choice("lost", T("{place}: no leader, it's lost").plain(place=part.place), gone),
-            )
             says = T("{kingdom:60}: is a leader in the cut-off territory with {place} ({n:1 hex|{n} hexes})?")
             label = says.plain(kingdom=state.name, place=part.place, n=len(part.spots))
-            yield system_Step(f"part-{part.number}", label, None, choices, silent=WAITS)
+            yield Step(f"{PART}{part.number}", label, None, silent=WAITS, sort=PART)
 
 
 def reclaimable(state: Kingdom) -> Iterator[LostTown]:
@@ -670,14 +688,9 @@ def reclaimable(state: Kingdom) -> Iterator[LostTown]:
                 yield town
 
 
-def _reclaims(kingdom: RecordId, state: Kingdom) -> Iterator[system_Step]:
-    who = asked(state, Task.STABILITY)
+def _reclaims(state: Kingdom) -> Iterator[Step]:
+    who = assignee(state, Task.STABILITY)
     for town in reclaimable(state):
-        roll = Choice(
-            "roll",
-            T("Roll Stability to reclaim {town:40}").plain(town=town.name),
-            ReclaimSettlement(kingdom, town.id),
-            is_main=True,
-        )
         label = T("{kingdom:60}: reclaim {town:60}").plain(kingdom=state.name, town=town.name)
-        yield system_Step(f"{RECLAIM}{town.id}", label, who, (roll,), town.revision or 1, silent=DECIDES)
+        opened = town.revision or 1
+        yield Step(f"{RECLAIM}{town.id}", label, who, revision=opened, silent=DECIDES, sort=RECLAIM)

@@ -3,35 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Final
 
-from bot.engine.declare import action
+from bot.engine.asking import Asking
+from bot.engine.declare import Action, action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import PUBLIC, Permit
-from bot.engine.system import RecordId, Scene, Scope, Turn
+from bot.engine.system import RecordId, Result, Scope, World
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import safe
 from bot.errors import UserError
 from bot.systems.kingdom.book import Spot, Stage
 from bot.systems.kingdom.land.state import LAND, Land, seen, spot_of
-from bot.systems.kingdom.realm import KINGDOM, land_scope
+from bot.systems.kingdom.realm import KINGDOM, known_spots, land_scope
 from bot.systems.kingdom.state import Kingdom
-from bot.systems.kingdom.towns.state import TOWN, Town
+from bot.systems.kingdom.towns.context import KNOWN_TOWNS
+from bot.systems.kingdom.towns.state import MOST_DISTRICTS, TOWN, Town
 from bot.systems.kingdom.towns.state import seen as state_seen
 
 FARTHEST: Final = 12
 USUAL: Final = 3
 
 
-@dataclass(frozen=True, slots=True)
-class ShowMap:
+class ShowMap(Action):
     """Show everybody the map around its realms, or what lies so many hexes around one hex, or all of it."""
 
-    centre: str = ""
-    radius: int = USUAL
-    is_whole: bool = False
+    centre: str = option(
+        "Label or coordinates of the hex in the middle; leave out to see the realm and what's around it",
+        name="center",
+        default="",
+        suggest=known_spots,
+    )
+    radius: int = option("How many hexes to show around it", default=USUAL, least=1, most=FARTHEST)
+    is_whole: bool = option("Show the whole map, however small its hexes get", name="whole", default=False)
+    share: bool = option("Show it to everybody, without secrets", default=False)
 
 
 class MapShown(Event):
@@ -39,12 +46,11 @@ class MapShown(Event):
 
     centre: Spot | None
     radius: int
-    realms: tuple[tuple[RecordId, str], ...] = ()
-    places: tuple[tuple[str, Spot, bool], ...] = ()
-    # Earlier versions always showed all of it.
-    is_whole: bool = True
+    realms: tuple[tuple[RecordId, str], ...]
+    places: tuple[tuple[str, Spot, bool], ...]
+    is_whole: bool
     # Trade routes, each by its hexes.
-    routes: tuple[tuple[Spot, ...], ...] = ()
+    routes: tuple[tuple[Spot, ...], ...]
 
     def sentence(self) -> T | Safe:
         """All of it, or a part."""
@@ -55,16 +61,16 @@ class MapShown(Event):
 
 
 @action(may=Permit.MEMBERS, scope=land_scope)
-def show_map(scene: Scene, action: ShowMap, dice: Dice) -> Turn:
+def show_map(world: World, action: ShowMap, dice: Dice) -> Result:
     """Show it as everybody may see it. Raises RuleViolation where nothing of it is known."""
-    lands = scene.all(LAND)
+    lands = world.all(LAND)
     known = seen(lands[0].state, PUBLIC) if lands else None
     if known is None or not known.hexes:
         raise nothing_known()
     centre = centre_of(known, action.centre, action.radius)
-    kingdoms = [each for each in scene.all(KINGDOM) if each.state.stage is Stage.STANDING]
+    kingdoms = [each for each in world.all(KINGDOM) if each.state.stage is Stage.STANDING]
     capitals = {each.state.capital for each in kingdoms}
-    towns = [each for each in scene.all(TOWN) if each.state.spot in known.hexes and not each.state.is_hidden]
+    towns = [each for each in world.all(TOWN) if each.state.spot in known.hexes and not each.state.is_hidden]
     event = MapShown(
         centre,
         action.radius,
@@ -74,10 +80,10 @@ def show_map(scene: Scene, action: ShowMap, dice: Dice) -> Turn:
         tuple(
             tuple(spot for spot in path if spot in known.hexes)
             for each in kingdoms
-            for path in paths_of(each.state, {town.id: town.state.spot for town in scene.all(TOWN)})
+            for path in paths_of(each.state, {town.id: town.state.spot for town in world.all(TOWN)})
         ),
     )
-    return Turn((), (event,), lands[0].id)
+    return Result((), (event,), lands[0].id)
 
 
 def paths_of(kingdom: Kingdom, starts: Mapping[RecordId, Spot]) -> Iterator[tuple[Spot, ...]]:
@@ -113,13 +119,22 @@ def centre_of(known: Land, text: str, radius: int) -> Spot | None:
 MOST: Final = 4
 
 
-@dataclass(frozen=True, slots=True)
-class ShowSettlement:
+class ShowSettlement(Action):
     """Show everybody a settlement's map: of one district, or of the first four. `kingdom` is whose it is."""
 
-    settlement: RecordId
+    settlement: RecordId = option("Which settlement or Free City", finder=KNOWN_TOWNS)
     kingdom: RecordId | None = None
-    district: int | None = None
+    district: int | None = option(
+        "Show one district larger; up to four together if left out",
+        default=None,
+        least=1,
+        most=MOST_DISTRICTS,
+    )
+    share: bool = option("Show it to everybody", default=False)
+
+    def to_action(self, asking: Asking) -> ShowSettlement:
+        """With whose it is now."""
+        return replace(self, kingdom=asking.get(self.settlement).state.kingdom)
 
 
 class SettlementShown(Event):
@@ -138,15 +153,15 @@ class SettlementShown(Event):
         return says(**{name: values[name] for name in says.names})
 
 
-def _town_and_kingdom(action: ShowSettlement) -> Scope:
-    """The settlement and its kingdom."""
-    return Scope(ids=(action.settlement,) if action.kingdom is None else (action.settlement, action.kingdom))
-
-
-@action(may=Permit.MEMBERS, scope=_town_and_kingdom)
-def show_settlement(scene: Scene, action: ShowSettlement, dice: Dice) -> Turn:
+@action(
+    may=Permit.MEMBERS,
+    scope=lambda action: Scope(
+        ids=(action.settlement,) if action.kingdom is None else (action.settlement, action.kingdom)
+    ),
+)
+def show_settlement(world: World, action: ShowSettlement, dice: Dice) -> Result:
     """Show it as everybody may see it. Raises RuleViolation where players do not know of it."""
-    record = scene.get(TOWN, action.settlement)
+    record = world.get(TOWN, action.settlement)
     town = record.state
     if state_seen(town, PUBLIC) is None:
         raise refused(
@@ -154,8 +169,8 @@ def show_settlement(scene: Scene, action: ShowSettlement, dice: Dice) -> Turn:
             "Players don't know about {name:60} yet. Reveal it first: `/settlement set`, hidden: False.",
             name=town.name,
         )
-    event = SettlementShown(town.name, districts_of(town, action.district), _month(scene, town))
-    return Turn((), (event,), record.id)
+    event = SettlementShown(town.name, districts_of(town, action.district), _month(world, town))
+    return Result((), (event,), record.id)
 
 
 def districts_of(town: Town, district: int | None) -> tuple[int, ...]:
@@ -173,6 +188,6 @@ def districts_of(town: Town, district: int | None) -> tuple[int, ...]:
     return (district,)
 
 
-def _month(scene: Scene, town: Town) -> int:
-    found = scene.records.get(town.kingdom) if town.kingdom is not None else None
+def _month(world: World, town: Town) -> int:
+    found = world.records.get(town.kingdom) if town.kingdom is not None else None
     return found.state.month.number if found is not None and isinstance(found.state, Kingdom) else 0

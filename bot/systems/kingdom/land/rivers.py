@@ -8,10 +8,10 @@ from itertools import pairwise
 
 from bot.engine.declare import Action, action, option
 from bot.engine.dice.source import Dice
-from bot.engine.system import Scene, Turn
+from bot.engine.system import Result, World
 from bot.engine.text import Safe, T, refused
 from bot.systems.kingdom.book import Spot
-from bot.systems.kingdom.land.edits import GMS, MOST_TYPED, Deed, land_of, land_turn
+from bot.systems.kingdom.land.edits import GMS, MOST_TYPED, MapChange, land_of, land_result
 from bot.systems.kingdom.land.state import Direction, Land, beside, direction_to, path_of
 from bot.systems.kingdom.realm import known_spots, land_scope
 
@@ -42,19 +42,19 @@ class EraseRiver(Action):
 
 
 @action("hex-gm river", may=GMS, scope=land_scope)
-def draw_river(scene: Scene, action: DrawRiver, dice: Dice) -> Turn:
+def draw_river(world: World, action: DrawRiver, dice: Dice) -> Result:
     """Draw it both ways. Raises RuleViolation where it would lead nowhere."""
-    land = land_of(scene)
+    land = land_of(world)
     after = with_flows(land, _course(land, action.through))
     if after == land:
         raise refused("river.is_there", "That river is already there.")
-    return land_turn(scene, after, Deed.RIVER_DRAWN)
+    return land_result(world, after, MapChange.RIVER_DRAWN)
 
 
 @action("hex-gm unriver", may=GMS, scope=land_scope)
-def erase_river(scene: Scene, action: EraseRiver, dice: Dice) -> Turn:
+def erase_river(world: World, action: EraseRiver, dice: Dice) -> Result:
     """Erase it both ways. Raises RuleViolation where none flows."""
-    land = land_of(scene)
+    land = land_of(world)
     path = path_of(land, action.through)
     if len(path) == 1 and not isinstance(path[0], Direction):
         flows = [flow for each in land.hexes[path[0]].rivers for flow in _both_ways(path[0], each)]
@@ -63,7 +63,7 @@ def erase_river(scene: Scene, action: EraseRiver, dice: Dice) -> Turn:
     after = without_flows(land, flows)
     if after == land:
         raise refused("river.none", "There's no river there.")
-    return land_turn(scene, after, Deed.RIVER_ERASED)
+    return land_result(world, after, MapChange.RIVER_ERASED)
 
 
 def with_flows(land: Land, flows: Iterable[Flow]) -> Land:

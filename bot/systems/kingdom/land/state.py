@@ -6,16 +6,15 @@ import re
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
 from functools import cached_property, lru_cache
-from typing import Any, Final, TypeVar
+from typing import Annotated, Any, Final, TypeVar
 
 from bot.engine.asking import only_named
-from bot.engine.parts import Part, Parts, labelled, part, said, untold
+from bot.engine.parts import untold
 from bot.engine.people import Viewer
-from bot.engine.system import Kind, RecordId, Scene
+from bot.engine.system import Kind, RecordId, World
 from bot.engine.text import Labelled, Safe, T, refused
-from bot.engine.words import one_line
+from bot.engine.words import nearest, one_line
 from bot.errors import UserError
 from bot.systems.kingdom.book import LABEL_LENGTH, Improvement, Special, Spot, Terrain
 
@@ -136,26 +135,42 @@ NOTE_LENGTH: Final = 300
 MOST_HEXES: Final = 600
 
 
+# -- How an undo says what a hex holds ---------------------------------------------------------------------
+
+
+def _hex(value: Mapping[str, Any]) -> Safe:
+    terrain = Terrain(value["terrain"])
+    return T("{label} {terrain}")(label=value["label"], terrain=terrain) if value["label"] else terrain.label
+
+
+def _owner(_kingdom: str) -> Safe:
+    return T("a kingdom")()
+
+
+def _prepared(month: int) -> Safe:
+    return T("month {month}")(month=month)
+
+
 @dataclass(frozen=True, slots=True)
 class Hex:
     """One hex. `notes` are everybody's, `secret` is the game masters' own."""
 
-    terrain: Terrain
-    label: str = ""
-    rivers: tuple[Direction, ...] = ()
-    is_coast: bool = False
-    has_lake: bool = False
-    specials: tuple[Special, ...] = ()
-    is_explored: bool = False
-    is_cleared: bool = False
+    terrain: Annotated[Terrain, T("terrain")]
+    label: Annotated[str, T("label")] = ""
+    rivers: Annotated[tuple[Direction, ...], T("rivers")] = ()
+    is_coast: Annotated[bool, T("coast")] = False
+    has_lake: Annotated[bool, T("lake")] = False
+    specials: Annotated[tuple[Special, ...], T("special terrain")] = ()
+    is_explored: Annotated[bool, T("exploration")] = False
+    is_cleared: Annotated[bool, T("clearing")] = False
     # Whether players may see it at all.
-    is_revealed: bool = False
-    realm: RecordId | None = None
-    improvements: tuple[Improvement, ...] = ()
+    is_revealed: Annotated[bool, T("visibility")] = False
+    realm: Annotated[RecordId | None, T("owner"), _owner] = None
+    improvements: Annotated[tuple[Improvement, ...], T("improvements")] = ()
     # The month of its realm from which on a settlement can be founded here.
-    prepared: int | None = None
-    notes: str = ""
-    secret: str = ""
+    prepared: Annotated[int | None, T("prepared site"), _prepared] = None
+    notes: Annotated[str, T("notes"), untold] = ""
+    secret: Annotated[str, T("game masters' notes"), untold] = ""
 
     @property
     def has_river(self) -> bool:
@@ -234,10 +249,12 @@ def _by(hexes: Mapping[Spot, Hex], has: Callable[[Hex], Iterable[On]]) -> Mappin
 class Land:
     """The map: each hex by its coordinates. It has no slots, so that it can keep who claims what."""
 
-    name: str
-    hexes: Mapping[Spot, Hex] = field(default_factory=dict)
+    name: Annotated[str, T("name")]
+    hexes: Annotated[Mapping[Spot, Hex], T("hex {key:40}"), T("{part} of {key:40}"), _hex] = field(
+        default_factory=dict
+    )
     # Where A1 lies, where its hexes are named by column and row.
-    grid: Spot | None = None
+    grid: Annotated[Spot | None, T("hex of A1")] = None
 
     def having(self, changed: Mapping[Spot, Hex]) -> Land:
         """The same with those hexes as given; a river that left the map flows on into a new one."""
@@ -321,56 +338,11 @@ def as_told(each: Hex | None) -> Hex | None:
     return _seen(each) if each is not None and each.is_known else None
 
 
-def land_part(path: tuple[str, ...], value: Any) -> Part:
-    """A part of a land as an undo names it: which hex, and what of it."""
-    if path[0] != "hexes":
-        return part(PARTS, path[-1], value)
-    if len(path) < 3:
-        spot = path[1] if len(path) > 1 else ""
-        return (T("hex {spot:40}")(spot=spot) if spot else T("hex")()), said(value, _hex)
-    name, text = part(PARTS, path[2], value)
-    return (T("{part} of {spot:40}")(spot=path[1], part=Safe(name)) if name else ""), text
-
-
 def with_hex_named(land: Land, path: tuple[str, ...]) -> tuple[str, ...]:
     """A part's path with its hex as it is called."""
     if path[0] != "hexes" or len(path) < 2:
         return path
     return path[0], land.name_of(path[1]), *path[2:]
-
-
-def _hex(value: dict[str, Any]) -> Safe:
-    """A hex that was drawn, or all of them."""
-    if "terrain" not in value:
-        return T("{n} {n:hex|hexes}")(n=len(value))
-    terrain = Terrain(value["terrain"])
-    return T("{label} {terrain}")(label=value["label"], terrain=terrain) if value["label"] else terrain.label
-
-
-PARTS: Final[Parts] = {
-    "name": T("name"),
-    "grid": T("hex of A1"),
-    "terrain": (T("terrain"), labelled(Terrain)),
-    "label": T("label"),
-    "rivers": (T("rivers"), labelled(Direction)),
-    "is_coast": T("coast"),
-    "has_lake": T("lake"),
-    "specials": (T("special terrain"), labelled(Special)),
-    "is_explored": T("exploration"),
-    "is_cleared": T("clearing"),
-    "is_revealed": T("visibility"),
-    "realm": (T("owner"), lambda _kingdom: T("a kingdom")()),
-    "improvements": (T("improvements"), labelled(Improvement)),
-    "prepared": (T("prepared site"), lambda month: T("month {month}")(month=month)),
-    "notes": (T("notes"), untold),
-    "secret": (T("game masters' notes"), untold),
-}
-
-
-def upgrade(_version: int, data: dict[str, Any]) -> dict[str, Any]:
-    """Lift a map by one version: version 1 had the names of its grid only as labels."""
-    labels = {spot: each.get("label", "") for spot, each in data.get("hexes", {}).items()}
-    return {**data, "grid": grid_of(labels)}
 
 
 # One peak called K2 makes no grid.
@@ -410,11 +382,8 @@ LAND: Kind[Land] = Kind(
     "land",
     Land,
     title=lambda state: state.name,
-    version=2,
     view=seen,
-    upgrade=upgrade,
     is_divisible=True,
-    word=land_part,
     named=with_hex_named,
 )
 
@@ -452,10 +421,7 @@ def spot_of(land: Land, text: str) -> Spot:
     begun = only_named(text, ((each.label, spot) for spot, each in seen.items()))
     if begun is not None:
         return begun
-    typed = one_line(text).casefold()
-    labels = {each.label.casefold(): each.label for each in seen.values()}
-    near = [labels[each] for each in get_close_matches(typed, labels, MOST_NAMED)]
-    raise _no_such_hex(text, near)
+    raise _no_such_hex(text, nearest(text, {each.label: each.label for each in seen.values()}, MOST_NAMED))
 
 
 def _no_such_hex(text: str, near: Sequence[str] = ()) -> UserError:
@@ -656,12 +622,12 @@ def grid_label(column: int, row: int) -> str:
 # -- Which hex of the map somebody means, as far as they may know of it ------------------------------------
 
 
-def spot_meant(scene: Scene, land: Land, text: str) -> Spot:
+def spot_meant(world: World, land: Land, text: str) -> Spot:
     """The hex of that label or those coordinates; what lies in the fog is not there for players.
 
     Raises RuleViolation naming near ones.
     """
-    return spot_of(seen(land, Viewer(scene.actor, scene.standing)), text)
+    return spot_of(seen(land, Viewer(world.actor, world.standing)), text)
 
 
 def what_is_there(each: Hex) -> str:
@@ -669,6 +635,11 @@ def what_is_there(each: Hex) -> str:
     waters = {"river": each.has_river, "lake": each.has_lake, "coast": each.is_coast}
     there = [name for name, has in waters.items() if has]
     return " · ".join((each.terrain.label, *there, *(special.label for special in each.specials)))
+
+
+def what_stands_there(each: Hex) -> str:
+    """The same with what is built there."""
+    return " · ".join((what_is_there(each), *(improvement.label for improvement in each.improvements)))
 
 
 def ordered(spots: Iterable[Spot]) -> tuple[Spot, ...]:

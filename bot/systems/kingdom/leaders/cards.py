@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 
 from bot.engine.asking import Asking
 from bot.engine.card import Card, Tone
-from bot.engine.declare import look
-from bot.engine.people import Permit
-from bot.engine.text import Safe, T, listed
+from bot.engine.declare import asks_of, choices_of, look
+from bot.engine.drawing import draws
+from bot.engine.people import Permit, Standing
+from bot.engine.picking import Picking
+from bot.engine.record import FormField
+from bot.engine.system import RecordId, Scope, Want
+from bot.engine.text import Safe, T, listed, refused
 from bot.play import Post
 from bot.systems.kingdom.abroad.book import SpecialEdict
 from bot.systems.kingdom.abroad.edicts import TASKS
-from bot.systems.kingdom.book import DUTY_DAYS, Role, Task
+from bot.systems.kingdom.book import DUTY_DAYS, Attribute, Role, Task
 from bot.systems.kingdom.book import ROLES as BOOK_ROLES
-from bot.systems.kingdom.finding import role_button
-from bot.systems.kingdom.leaders.duties import one_after_another
+from bot.systems.kingdom.founding.rules import BeginKingdom
+from bot.systems.kingdom.kingdom_view import TAKE_ROLE, TAKES_ROLE, role_button
+from bot.systems.kingdom.leaders.duties import WHO, one_after_another
 from bot.systems.kingdom.leaders.leaving import (
     LeaderDied,
     LeaderResigned,
@@ -23,23 +29,31 @@ from bot.systems.kingdom.leaders.leaving import (
     has_penalty,
     vacancy_cost,
 )
-from bot.systems.kingdom.leaders.rules import LeaderAssigned, gives, whom
-from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm
+from bot.systems.kingdom.leaders.offices import attributes_of, is_before_edicts, role_of, scores_of
+from bot.systems.kingdom.leaders.rules import AssignLeader, LeaderAssigned, gives, whom
+from bot.systems.kingdom.realm import KINGDOM, OnKingdom, Realm, asked_realm
+from bot.systems.kingdom.settling import special_edicts
 from bot.systems.kingdom.sources import attributes, benefit
 from bot.systems.kingdom.state import Kingdom, Leader, is_missed, is_present, unheld
-from bot.systems.kingdom.steps import asked
+from bot.systems.kingdom.steps import assignee
+from bot.ui import controls
+from bot.ui.controls import button, listing
+from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, in_time, request_of
+from bot.ui.errors import damaged_button
+from bot.ui.modal import answers, modal
+from bot.ui.reply import Reply
 from bot.ui.text import safe
 
+
 # Those of which each thing has a line of its own.
-TOLD = (LeaderAssigned, LeaderResigned, LeadersSwitched, LeaderDied)
-
-
-def draw(post: Post) -> Card | None:
+@draws(LeaderAssigned, LeaderResigned, LeadersSwitched, LeaderDied, rank=3)
+def _draw_roles(
+    event: LeaderAssigned | LeaderResigned | LeadersSwitched | LeaderDied, post: Post
+) -> Card | None:
     """The message about an entry, where somebody took or left a role: each thing on a line of its own."""
-    found = next((event for event in post.entry.events if isinstance(event, TOLD)), None)
-    if found is None or post.subject is None:
+    if post.subject is None:
         return None
-    return Card(safe(post.subject.title, 100), tuple(found.in_full), tone=_tone(found))
+    return Card(safe(post.subject.title, 100), tuple(event.details), tone=_tone(event))
 
 
 def _tone(event: LeaderAssigned | LeaderResigned | LeadersSwitched | LeaderDied) -> Tone:
@@ -138,10 +152,108 @@ def who_card(kingdom: Kingdom, used: Collection[SpecialEdict]) -> Card:
         if task in kingdom.duties:
             says = T("**{task}**: {roles} (changed) → {who}")
         roles = one_after_another(kingdom.roles_for(task))
-        lines.append(says(task=task, roles=roles, who=_who(asked(kingdom, task))))
+        lines.append(says(task=task, roles=roles, who=_who(assignee(kingdom, task))))
     if kingdom.proxies:
         people = [_who(each) for each in kingdom.proxies]
         lines += ["", T("Proxies for absent leaders: {people}")(people=people)]
     hint = T("To change a line, use /leader who with a task and roles; “book” as roles resets it.")
     title = T("{kingdom:60}: who does what")(kingdom=kingdom.name)
     return Card(title, tuple(lines), note=hint())
+
+
+# -- Roles taken by form, and who does what ----------------------------------------------------------------
+
+
+async def lacking_kingdom(dispatcher: Dispatcher, interaction: Interaction) -> tuple[FormField, ...] | None:
+    """The form of a campaign's first kingdom."""
+    view = await dispatcher.look(interaction, Scope(wants=(Want(KINGDOM.name),)))
+    return None if view.all(KINGDOM.name) else asks_of(BeginKingdom, "name", "about")
+
+
+async def lacking_role(dispatcher: Dispatcher, interaction: Interaction) -> tuple[FormField, ...] | None:
+    """The form of a first role, for a player who holds none, where the kingdom lets them take one now."""
+    view = await dispatcher.look(interaction, Scope(wants=(Want(KINGDOM.name),)))
+    found, user = view.all(KINGDOM.name), interaction.user.id
+    if view.viewer.standing is not Standing.PLAYER or len(found) != 1:
+        return None
+    (record,) = found
+    free = unheld(record.state)
+    if not free or any(leader.player == user for leader in record.state.leaders):
+        return None
+    # Any name that no leader has: whether it goes at all is what counts.
+    tried = AssignLeader(record.id, free[-1], interaction.user.display_name, user)
+    if not await dispatcher.play.goes(actor_of(interaction), request_of(interaction), tried):
+        return None
+    return _taking(interaction, free)
+
+
+def _taking(interaction: Interaction, free: Sequence[Role]) -> tuple[FormField, ...]:
+    """The form that takes a role: which, each with what its vacancy costs, and for which character."""
+    role, name, scores = asks_of(AssignLeader, "role", "name", "scores")
+    says = T("{role} (vacant: {cost})")
+    options = tuple((each.value, says.plain(role=each, cost=vacancy_cost(each))) for each in free)
+    return replace(role, options=options), replace(name, value=interaction.user.display_name), scores
+
+
+NOBODY = "nobody"
+
+
+def _played(chosen: str) -> FormField:
+    """Who plays them: the asker, or nobody."""
+    options = (("me", T("I do").plain()), (NOBODY, T("Nobody: an NPC").plain()))
+    return FormField("who", T("Who plays this character").plain(), options=options, value=chosen)
+
+
+def _adding(state: Kingdom, free: Sequence[Role]) -> tuple[FormField, ...]:
+    """What a Ruler or Spymaster adds to, where one can be taken and choose now."""
+    is_later = not is_before_edicts(state)
+    roles = [each for each in free if each is Role.RULER or (each is Role.SPYMASTER and is_later)]
+    if not roles:
+        return ()
+    label = T("{roles:or}: which attribute they add to").plain(roles=roles)
+    later = T("Leave it empty to choose later.").plain()
+    return (FormField("attributes", label, options=choices_of(Attribute), is_optional=True, empty=later),)
+
+
+@button(TAKE_ROLE, may=Permit.MEMBERS, can_defer=False)
+async def ask_role(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -> None:
+    """Ask which role somebody takes, and for whom."""
+    interaction = reply.interaction
+    view = await in_time(dispatcher.look(interaction, Scope(ids=(kingdom,))))
+    found = view.all(KINGDOM.name)
+    if not found or found[0].is_archived:
+        raise damaged_button()
+    if not (free := unheld(found[0].state)):
+        raise refused("leaders.none_free", "Every role is taken. `/leader list` shows who holds which.")
+    role, name, scores = _taking(interaction, free)
+    played = _played(NOBODY if view.viewer.is_game_master else "me")
+    if view.viewer.is_game_master:
+        name = replace(name, value="")
+    asks = (role, name, scores, *_adding(found[0].state, free))
+    # Any name that no leader has: whether somebody whom nobody plays can be given a role at all.
+    unplayed = AssignLeader(kingdom, free[-1], "…")
+    if await in_time(dispatcher.play.goes(actor_of(interaction), request_of(interaction), unplayed)):
+        asks = (*asks, played)
+    await reply.modal(modal(f"{TAKE_ROLE}|{kingdom}", TAKES_ROLE.plain(), asks))
+
+
+@controls.form(TAKE_ROLE, may=Permit.MEMBERS)
+async def take_role(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -> None:
+    """Take it; where a game master has to agree, it is proposed."""
+    typed, user = answers(reply.interaction.data), reply.interaction.user
+    role = role_of(typed.get("role", ""))
+    player = None if typed.get("who") == NOBODY else user.id
+    if player is None and not typed.get("name"):
+        raise refused("leaders.npc_needs_name", "An NPC needs a name. Give one, or pick “I do”.")
+    name = typed.get("name") or user.display_name
+    scores = scores_of(typed.get("scores", ""), role)
+    chosen = attributes_of(typed.get("attributes", ""))
+    taken = AssignLeader(kingdom, role, name, player, scores, attributes=chosen)
+    await dispatcher.act_or_preview(reply, taken)
+
+
+@listing(WHO.name)
+def who(picking: Picking) -> Card:
+    """See who does what."""
+    realm = asked_realm(picking.asking)
+    return who_card(realm.kingdom, special_edicts(realm))

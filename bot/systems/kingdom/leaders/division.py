@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from bot.engine.declare import action
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.pace import WAITS
 from bot.engine.people import Permit, Standing
 from bot.engine.proposals import Proposing
-from bot.engine.system import Choice, RecordId, Scene, Turn
-from bot.engine.system import Step as system_Step
+from bot.engine.record import AtStep, Press
+from bot.engine.steps import at, waits
+from bot.engine.system import RecordId, Step, World
 from bot.engine.text import Safe, T, refused
 from bot.systems.kingdom.book import AREAS, DUTIES, Area, Role, Stage
-from bot.systems.kingdom.leaders.offices import seated
-from bot.systems.kingdom.outcome import turn_of
-from bot.systems.kingdom.realm import OnKingdom, Realm, found_realm
+from bot.systems.kingdom.leaders.offices import seat
+from bot.systems.kingdom.moves import Move, move
+from bot.systems.kingdom.realm import KINGDOM, OnKingdom, found_realm
 from bot.systems.kingdom.settings import ROLE_TAKING, Rulings
 from bot.systems.kingdom.state import Kingdom, Leader, Share, unheld
-from bot.systems.kingdom.steps import DIVISION, is_founding_time, players
+from bot.systems.kingdom.steps import DIVISION, goes_on, is_founding_time, players
 
 
 class ShareTasks(OnKingdom):
@@ -69,13 +69,6 @@ class TasksShared(Event):
         return Safe("\n".join(each.sentence() for each in self.shares))
 
 
-class TasksKept(Event):
-    """A game master leaves the tasks as they are."""
-
-    says = T("The tasks stay as they are.")
-    name: str
-
-
 # -- what is suggested --------------------------------------------------------------------------------
 
 
@@ -112,23 +105,15 @@ def suggested(kingdom: Kingdom) -> tuple[Share, ...]:
     )
 
 
-def division_steps(kingdom: RecordId, state: Kingdom) -> Sequence[system_Step]:
+@waits(KINGDOM.name, DIVISION, when=goes_on, rank=7)
+def division_steps(_kingdom: RecordId, state: Kingdom) -> Sequence[Step]:
     """One step: a game master takes it as it is or leaves it, and players take areas for themselves."""
     shares = suggested(state)
     if not shares:
         return ()
-    take = T("Take {area:lower}")
-    choices = (
-        Choice("share", T("Share the tasks").plain(), ShareTasks(kingdom), is_main=True),
-        *(
-            Choice(each.area.value, take.plain(area=each.area), TakeShare(kingdom, each.area))
-            for each in shares
-        ),
-        Choice("keep", T("Leave the tasks").plain(), KeepTasks(kingdom)),
-    )
     label = T("{kingdom:60}: who does what").plain(kingdom=state.name)
     revision = 1 + len(AREAS) - len(shares)
-    return (system_Step(DIVISION, label, None, choices, revision, silent=WAITS),)
+    return (Step(DIVISION, label, None, revision=revision, silent=WAITS),)
 
 
 # -- answered -----------------------------------------------------------------------------------------
@@ -149,7 +134,7 @@ def _given(kingdom: Kingdom, share: Share) -> tuple[Kingdom, Shared]:
     if not kingdom.held_by(role):
         # What the character is called is for their player to say.
         leader = Leader(role, str(role.label), share.player)
-        kingdom = seated(kingdom, (*kingdom.leaders, leader))
+        kingdom = seat(kingdom, (*kingdom.leaders, leader))
     duties = dict(kingdom.duties)
     for task in AREAS[share.area][1]:
         roles = (role, *(each for each in kingdom.roles_for(task) if each is not role))
@@ -175,52 +160,65 @@ def _role_for(kingdom: Kingdom, share: Share) -> Role:
     return free[0]
 
 
-def _turn(scene: Scene, realm: Realm, shares: Iterable[Share]) -> Turn:
-    kingdom, told = realm.kingdom, list[Shared]()
+def _share(move: Move, shares: Iterable[Share]) -> None:
+    """Give each of those areas to its player."""
+    kingdom, told = move.kingdom, list[Shared]()
     for each in shares:
         kingdom, shared = _given(kingdom, each)
         told.append(shared)
     taken = {each.area for each in told}
-    kingdom = replace(kingdom, division=tuple(each for each in kingdom.division if each.area not in taken))
-    return turn_of(scene, realm, replace(realm, kingdom=kingdom), TasksShared(kingdom.name, tuple(told)))
+    left = tuple(each for each in kingdom.division if each.area not in taken)
+    move.put(replace(kingdom, division=left))
+    move.tell(TasksShared(move.name, tuple(told)))
 
 
-@action(may=Permit.GAME_MASTERS)
-def share_tasks(scene: Scene, action: ShareTasks, dice: Dice) -> Turn:
+@move(
+    may=Permit.GAME_MASTERS,
+    found=found_realm,
+    step=at(DIVISION, "share", T("Share the tasks"), is_main=True),
+)
+def share_tasks(move: Move, action: ShareTasks, dice: Dice) -> None:
     """Share them out as suggested. Raises RuleViolation once nothing is suggested any more."""
-    realm = found_realm(scene, action.kingdom)
-    here = (Standing.PLAYER, Standing.GAME_MASTER)
-    shares = [each for each in _open_shares(realm.kingdom) if scene.campaign.standing(each.player) in here]
+    here, standing = (Standing.PLAYER, Standing.GAME_MASTER), move.world.campaign.standing
+    shares = [each for each in _open_shares(move.kingdom) if standing(each.player) in here]
     if not shares:
         raise refused("division.nobody", "Everybody it was suggested for has left. Use `/leader assign`.")
-    return _turn(scene, realm, shares)
+    _share(move, shares)
 
 
-def _needs_consent(scene: Scene, _action: TakeShare) -> bool:
-    is_led = scene.standing is Standing.GAME_MASTER
-    return not is_led and Rulings(scene.campaign.settings).is_on(ROLE_TAKING)
+def _needs_consent(world: World, _action: TakeShare) -> bool:
+    is_led = world.standing is Standing.GAME_MASTER
+    return not is_led and Rulings(world.campaign.settings).has(ROLE_TAKING, "consent")
 
 
-def _title(before: Scene, _after: Scene, action: TakeShare) -> str:
+def _title(before: World, _after: World, action: TakeShare) -> str:
     kingdom = found_realm(before, action.kingdom).kingdom
     return T("{area} of {kingdom:60}").plain(area=action.area, kingdom=kingdom.name)
 
 
-@action(may=Permit.MEMBERS, proposed=Proposing(_needs_consent, _title))
-def take_share(scene: Scene, action: TakeShare, dice: Dice) -> Turn:
+def _taking(_kingdom: RecordId, state: Kingdom, _step: Step) -> Iterator[Press]:
+    take = T("Take {area:lower}")
+    for each in suggested(state):
+        yield Press(each.area.value, take.plain(area=each.area), {"area": each.area})
+
+
+@move(found=found_realm, step=AtStep(DIVISION, _taking), proposed=Proposing(_needs_consent, _title))
+def take_share(move: Move, action: TakeShare, dice: Dice) -> None:
     """Take an area that is suggested, also where it was for somebody else. Raises RuleViolation."""
-    realm = found_realm(scene, action.kingdom)
-    if action.area not in {each.area for each in _open_shares(realm.kingdom)}:
+    if action.area not in {each.area for each in _open_shares(move.kingdom)}:
         raise refused(
             "division.taken", "{area} is taken. `/leader who` shows who does what.", area=action.area
         )
-    return _turn(scene, realm, (Share(action.area, scene.actor),))
+    _share(move, (Share(action.area, move.world.actor),))
 
 
-@action(may=Permit.GAME_MASTERS)
-def keep_tasks(scene: Scene, action: KeepTasks, dice: Dice) -> Turn:
+@move(
+    may=Permit.GAME_MASTERS,
+    found=found_realm,
+    step=at(DIVISION, "keep", T("Leave the tasks")),
+)
+def keep_tasks(move: Move, action: KeepTasks, dice: Dice) -> None:
     """Leave them as they are. Raises RuleViolation once nothing is suggested any more."""
-    realm = found_realm(scene, action.kingdom)
-    _open_shares(realm.kingdom)
-    after = replace(realm, kingdom=replace(realm.kingdom, division=()))
-    return turn_of(scene, realm, after, TasksKept(realm.kingdom.name))
+    _open_shares(move.kingdom)
+    move.change(division=())
+    move.say("division.tasks_kept", T("The tasks stay as they are."))

@@ -2,50 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from functools import reduce
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import permutations
-from typing import ClassVar
+from typing import ClassVar, Final
 
-from bot.engine.asking import Asking
-from bot.engine.declare import Person, action, command, option
+from bot.engine.declare import Person, called, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.pace import DECIDES
 from bot.engine.people import Permit, Standing
-from bot.engine.system import Ask, Choice, RecordId, Scene, Turn
-from bot.engine.system import Step as system_Step
+from bot.engine.picking import Picks
+from bot.engine.record import AtStep, Press
+from bot.engine.saying import Label, Name
+from bot.engine.steps import waits
+from bot.engine.system import FormField, RecordId, Step, World
 from bot.engine.text import Safe, T, listed, refused
-from bot.systems.kingdom.book import DUTIES, DUTY_DAYS, STAND_INS, Attribute, Phase, Role, Stage, Step, Task
+from bot.engine.words import one_line
+from bot.systems.kingdom.book import (
+    DUTIES,
+    DUTY_DAYS,
+    STAND_INS,
+    Attribute,
+    MonthStep,
+    Phase,
+    Role,
+    Stage,
+    Task,
+)
 from bot.systems.kingdom.leaders.offices import (
+    ATTRIBUTES,
     WHICH_RULER,
     attributes_of,
-    exchanged,
+    exchange,
     holder,
+    in_order,
     is_spared,
     leaders,
     living,
     require_attributes,
     role_of,
+    roles_of,
 )
-from bot.systems.kingdom.outcome import turn_of
-from bot.systems.kingdom.realm import (
-    OnKingdom,
-    Realm,
-    found_realm,
-    kingdom_scope,
-    require_standing,
-    standing_realm,
-)
+from bot.systems.kingdom.moves import Move, correction, move
+from bot.systems.kingdom.realm import KINGDOM, OnKingdom, Realm, found_realm, kingdom_scope, require_standing
 from bot.systems.kingdom.settings import RULER_RECHOICE
 from bot.systems.kingdom.sources import attributes, benefit
 from bot.systems.kingdom.state import Kingdom, Leader, is_present, misses_ruler
 from bot.systems.kingdom.steps import (
     acted_for,
     acted_for_leader,
-    asked,
+    assignee,
+    goes_on,
     is_open,
+    may_stand_in,
     missing_attributes,
     new_spymaster,
     undecided_ruler,
@@ -53,20 +63,6 @@ from bot.systems.kingdom.steps import (
 
 LONGEST_MONTH = 31
 MOST_PROXIES = 25
-
-
-def in_order(attributes: Iterable[Attribute]) -> Safe:
-    """Attributes in the order chosen."""
-    says = T("{before}, then {after}")
-    return reduce(lambda told, each: says(before=told, after=each), [each.label for each in attributes])
-
-
-# One, two or three attributes, in each order.
-ATTRIBUTES = tuple(
-    (" ".join(way), in_order(way))
-    for count in range(1, len(Attribute) + 1)
-    for way in permutations(Attribute, count)
-)
 
 
 class SetDays(OnKingdom):
@@ -82,51 +78,38 @@ class SetDays(OnKingdom):
     leader: str = option(WHICH_RULER, default="", suggest=leaders)
 
 
-@dataclass(frozen=True, slots=True)
-class StandIn:
-    """Have the Consort or Heir act as Ruler for this month."""
-
-    kingdom: RecordId
-    role: Role
-
-
-@command("leader stand-in", may=Permit.MEMBERS)
-class LetStandIn(OnKingdom):
+class StandIn(OnKingdom):
     """Have the Consort or Heir stand in for an absent Ruler this month"""
 
     role: Role = option("Who acts for the missing Ruler", choices=STAND_INS)
 
-    def to_action(self, asking: Asking) -> StandIn:
-        """What the step's button does, too."""
-        return StandIn(self.kingdom, self.role)
 
-
-@dataclass(frozen=True, slots=True)
-class ChooseAttributes:
-    """Say which attributes a Ruler or Spymaster adds to: their values, divided by spaces, in order."""
-
-    kingdom: RecordId
-    role: str
-    attributes: str = ""
-
-
-@command("leader choose", may=Permit.MEMBERS)
-class Choose(OnKingdom):
+class ChooseAttributes(OnKingdom):
     """Choose which attributes the Ruler or the Spymaster adds to"""
 
-    role: Role = option("Who chooses", choices=(Role.RULER, Role.SPYMASTER))
-    attributes: str = option("Attributes they add to, in this order", choices=ATTRIBUTES)
+    role: str = option("Who chooses", choices=(Role.RULER, Role.SPYMASTER))
+    attributes: str = option(
+        "Attributes they add to, in this order", default="", is_needed=True, choices=ATTRIBUTES
+    )
 
-    def to_action(self, asking: Asking) -> ChooseAttributes:
-        """What the step's form does, too."""
-        return ChooseAttributes(self.kingdom, self.role.value, self.attributes)
+
+# Whoever names no task, or no roles for it, sees who does what.
+WHO: Final = Picks(name="duties")
+BOOK: Final = "book"
 
 
 class AssignTask(OnKingdom):
     """Say which roles do something in this kingdom, those asked first before; none: as the book has it."""
 
-    task: Task
-    roles: tuple[Role, ...] = ()
+    task: Task = option("The task to reassign; leave out to see all", pick=WHO)
+    roles: tuple[Role, ...] = option(
+        "Roles, separated by commas, the first one first; or “book”",
+        default=(),
+        suggest=lambda _asking: [(each.label, each.label) for each in Role] + [(BOOK, BOOK)],
+        several=", ",
+        parse=lambda text: () if one_line(text).casefold() == BOOK else roles_of(text),
+        pick=WHO,
+    )
 
 
 class SetProxy(OnKingdom):
@@ -188,17 +171,6 @@ class StoodIn(Event):
         return T("{leader} ({role}) stands in for the Ruler this month.")
 
 
-class AttributesChosen(Event):
-    """What a Ruler or Spymaster adds, and to which attributes."""
-
-    says = T("{leader} ({role}) adds {amount:+} to {attributes}.")
-    name: str
-    role: Role
-    leader: str
-    amount: int
-    attributes: tuple[Attribute, ...]
-
-
 class TaskAssigned(Event):
     """Who does something now; `people` play the first of those roles that is held, before and after."""
 
@@ -241,13 +213,12 @@ def one_after_another(roles: Iterable[Role]) -> Safe:
 # -- days of duty, and standing in --------------------------------------------------------------------
 
 
-@action("leader duty", may=Permit.MEMBERS)
-def set_days(scene: Scene, action: SetDays, dice: Dice) -> Turn:
+@move("leader duty")
+def set_days(move: Move, action: SetDays, dice: Dice) -> None:
     """Days of duty, before the month's Upkeep is over (R041). Raises RuleViolation, or NotAllowed."""
-    realm = standing_realm(scene, action.kingdom)
-    kingdom = realm.kingdom
+    world, kingdom = move.world, move.kingdom
     leader = holder(kingdom, action.role, action.leader)
-    on_behalf = acted_for_leader(scene, kingdom, leader.player, Task.LEADERSHIP)
+    move.on_behalf_of = acted_for_leader(world, kingdom, leader.player, Task.LEADERSHIP)
     if not 0 <= action.days <= LONGEST_MONTH:
         raise refused(
             "leaders.days_out_of_range",
@@ -271,28 +242,33 @@ def set_days(scene: Scene, action: SetDays, dice: Dice) -> Turn:
             name=leader.name,
             duty=DUTY_DAYS,
         )
-    after = exchanged(kingdom, leader, replace(leader, days=action.days))
+    after = exchange(kingdom, leader, replace(leader, days=action.days))
     is_missed = not any(each.days >= DUTY_DAYS for each in after.held_by(action.role))
     has_left = kingdom.month.stand_in is not after.month.stand_in
-    event = DaysSet(kingdom.name, action.role, leader.name, action.days, is_missed, has_left, leader.player)
-    return turn_of(scene, realm, replace(realm, kingdom=after), event, on_behalf_of=on_behalf)
+    move.put(after)
+    move.tell(DaysSet(move.name, action.role, leader.name, action.days, is_missed, has_left, leader.player))
 
 
-@action(may=Permit.MEMBERS, scope=kingdom_scope)
-def stand_in(scene: Scene, action: StandIn, dice: Dice) -> Turn:
+def _standing_in(_kingdom: RecordId, state: Kingdom, _step: Step) -> Iterator[Press]:
+    """Where the Ruler is missing, Consort or Heir may stand in before Unrest is counted (R040)."""
+    for role in may_stand_in(state):
+        yield Press(role.value, T("The {role} stands in").plain(role=role), {"role": role})
+
+
+@move("leader stand-in", scope=kingdom_scope, step=AtStep(MonthStep.UNREST, _standing_in, place=1))
+def stand_in(move: Move, action: StandIn, dice: Dice) -> None:
     """Consort or Heir acts for a missing Ruler this month (R040). Raises RuleViolation, or NotAllowed."""
-    realm = standing_realm(scene, action.kingdom)
-    kingdom = realm.kingdom
+    world, kingdom = move.world, move.kingdom
     if action.role not in STAND_INS:
         raise refused("leaders.cant_stand_in", "Only the Consort or the Heir can stand in for the Ruler.")
     leader = holder(kingdom, action.role)
-    on_behalf = acted_for_leader(scene, kingdom, leader.player, Task.LOYALTY, Task.LEADERSHIP)
+    move.on_behalf_of = acted_for_leader(world, kingdom, leader.player, Task.LOYALTY, Task.LEADERSHIP)
     if not misses_ruler(kingdom):
         raise refused(
             "leaders.ruler_is_there",
             "{kingdom:60}'s Ruler is here this month, so nobody stands in. If the Ruler will be away, set "
             "that with `/leader duty` first.",
-            kingdom=kingdom.name,
+            kingdom=move.name,
         )
     if kingdom.month.stand_in is not None:
         raise refused(
@@ -308,38 +284,74 @@ def stand_in(scene: Scene, action: StandIn, dice: Dice) -> Turn:
             role=action.role,
         )
     month = replace(kingdom.month, stand_in=action.role)
-    is_checked = not month.is_over(Step.STAND_IN) and month.phase in (Phase.BEFORE, Phase.UPKEEP)
+    is_checked = not month.is_over(MonthStep.STAND_IN) and month.phase in (Phase.BEFORE, Phase.UPKEEP)
     ruled = tuple(each.player for each in kingdom.held_by(Role.RULER) if each.player is not None)
-    event = StoodIn(kingdom.name, action.role, leader.name, is_checked, leader.player, ruled)
-    after = replace(realm, kingdom=replace(kingdom, month=month))
-    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf)
+    event = StoodIn(move.name, action.role, leader.name, is_checked, leader.player, ruled)
+    move.change(month=month)
+    move.tell(event)
 
 
 # -- what a Ruler and a Spymaster add to --------------------------------------------------------------
 
 
-@action(may=Permit.MEMBERS, scope=kingdom_scope)
-def choose_attributes(scene: Scene, action: ChooseAttributes, dice: Dice) -> Turn:
+CHOICE, SPYMASTER = "ruler", "spymaster"
+
+
+def _of_ruler(_kingdom: RecordId, state: Kingdom, _step: Step) -> Iterator[Press]:
+    ruler = undecided_ruler(state)
+    if ruler is not None:
+        left = [each for each in Attribute if each not in ruler.attributes]
+        options = tuple(
+            (" ".join((*ruler.attributes, *more)), in_order(more))
+            for more in permutations(left, missing_attributes(state, ruler))
+        )
+        ask = FormField("attributes", T("Which attribute the Ruler adds to").plain(), options=options)
+        label = T("Choose the Ruler's attributes…")
+        yield Press("choose", label, {"role": Role.RULER.value}, (ask,), is_main=True)
+
+
+def _of_spymaster(_kingdom: RecordId, _state: Kingdom, _step: Step) -> Iterator[Press]:
+    options = tuple((each.value, each.label) for each in Attribute)
+    ask = FormField("attributes", T("Which attribute the Spymaster adds to").plain(), options=options)
+    label = T("Choose the Spymaster's attribute…")
+    yield Press("choose", label, {"role": Role.SPYMASTER.value}, (ask,), is_main=True)
+
+
+@move(
+    "leader choose",
+    found=found_realm,
+    scope=kingdom_scope,
+    step=(AtStep(CHOICE, _of_ruler), AtStep(SPYMASTER, _of_spymaster)),
+)
+def choose_attributes(move: Move, action: ChooseAttributes, dice: Dice) -> None:
     """Choose what a Ruler (R033) or a Spymaster (R035) adds to. Raises RuleViolation, or NotAllowed."""
-    realm, role = found_realm(scene, action.kingdom), role_of(action.role)
+    world, realm = move.world, move.realm
+    role = role_of(action.role)
     kingdom, chosen = realm.kingdom, attributes_of(action.attributes)
     held = living(kingdom, role) or (holder(kingdom, role),)
-    on_behalf = acted_for_leader(scene, kingdom, held[0].player, Task.LEADERSHIP)
+    move.on_behalf_of = acted_for_leader(world, kingdom, held[0].player, Task.LEADERSHIP)
     if not chosen:
         raise refused("leaders.none_chosen", "Choose at least one attribute: Economy, Loyalty or Stability.")
     require_attributes(realm, role, chosen)
-    if scene.standing is not Standing.GAME_MASTER:
+    if world.standing is not Standing.GAME_MASTER:
         _require_choosing(realm, held[0], chosen)
     if all(each.attributes == chosen for each in held):
         raise refused("leaders.is_chosen", "{name} already adds to that.", name=held[0].name)
     after = kingdom
     for each in held:
         # Both married Rulers add to the same (R034).
-        after = exchanged(after, each, replace(each, attributes=chosen))
+        after = exchange(after, each, replace(each, attributes=chosen))
     now = replace(realm, kingdom=after)
     first = living(after, role)[0]
-    event = AttributesChosen(kingdom.name, role, first.name, benefit(now, first), attributes(now, first))
-    return turn_of(scene, realm, now, event, on_behalf_of=on_behalf)
+    move.realm = now
+    move.say(
+        "leader.attributes",
+        T("{leader} ({role}) adds {amount:+} to {attributes}."),
+        leader=Name(first.name),
+        role=Label(role),
+        amount=benefit(now, first),
+        attributes=[Label(each) for each in attributes(now, first)],
+    )
 
 
 def _require_choosing(realm: Realm, leader: Leader, chosen: tuple[Attribute, ...]) -> None:
@@ -348,7 +360,7 @@ def _require_choosing(realm: Realm, leader: Leader, chosen: tuple[Attribute, ...
     if kingdom.stage is Stage.FOUNDING:
         return
     require_standing(kingdom)
-    is_at_step = is_open(kingdom, Step.LEADERSHIP)
+    is_at_step = is_open(kingdom, MonthStep.LEADERSHIP)
     if leader.role is Role.SPYMASTER and not is_at_step:
         raise refused(
             "leaders.spymaster_at_step",
@@ -360,7 +372,7 @@ def _require_choosing(realm: Realm, leader: Leader, chosen: tuple[Attribute, ...
         settled = leader.attributes[: kingdom.ruler_choices]
         if chosen[: len(settled)] == settled:
             return
-        if not realm.rulings.is_on(RULER_RECHOICE):
+        if not realm.rulings.has(RULER_RECHOICE, "each_edict_phase"):
             raise refused(
                 "leaders.ruler_keeps",
                 "A Ruler's choice is permanent; only a game master can change it. You add another attribute "
@@ -376,12 +388,12 @@ def _require_choosing(realm: Realm, leader: Leader, chosen: tuple[Attribute, ...
 # -- who does what, and for whom ----------------------------------------------------------------------
 
 
-@action(may=Permit.MEMBERS)
-def assign_task(scene: Scene, action: AssignTask, dice: Dice) -> Turn:
+@called("leader who", "See or change who does what", may=Permit.EVERYONE)
+@move(found=found_realm)
+def assign_task(move: Move, action: AssignTask, dice: Dice) -> None:
     """Say who does something here (R044). Raises RuleViolation, or NotAllowed to whom it is not for."""
-    realm = found_realm(scene, action.kingdom)
-    kingdom = realm.kingdom
-    acted_for(scene, kingdom, Task.LEADERSHIP)
+    realm, kingdom = move.realm, move.kingdom
+    acted_for(move.world, kingdom, Task.LEADERSHIP)
     roles = action.roles or DUTIES[action.task]
     if roles == kingdom.roles_for(action.task):
         raise refused(
@@ -394,19 +406,18 @@ def assign_task(scene: Scene, action: AssignTask, dice: Dice) -> Turn:
     is_as_printed = roles == DUTIES[action.task]
     duties = others if is_as_printed else {**others, action.task: roles}
     after = replace(realm, kingdom=replace(kingdom, duties=duties))
-    asks = (asked(each, action.task) for each in (after.kingdom, kingdom))
+    asks = (assignee(each, action.task) for each in (after.kingdom, kingdom))
     people = tuple(dict.fromkeys(each for each in asks if each is not None))
-    told = TaskAssigned(kingdom.name, action.task, roles, is_as_printed, people)
-    return turn_of(scene, realm, after, told)
+    move.realm = after
+    move.tell(TaskAssigned(move.name, action.task, roles, is_as_printed, people))
 
 
-@action("leader proxy", may=Permit.GAME_MASTERS)
-def set_proxy(scene: Scene, action: SetProxy, dice: Dice) -> Turn:
+@correction("leader proxy")
+def set_proxy(move: Move, action: SetProxy, dice: Dice) -> None:
     """Let somebody act for leaders who are away, or no more. Raises RuleViolation."""
-    realm = found_realm(scene, action.kingdom)
-    kingdom = realm.kingdom
+    world, kingdom = move.world, move.kingdom
     if action.is_on:
-        _require_new_proxy(scene, kingdom, action.person)
+        _require_new_proxy(world, kingdom, action.person)
         proxies = (*kingdom.proxies, action.person)
     else:
         if action.person not in kingdom.proxies:
@@ -418,12 +429,12 @@ def set_proxy(scene: Scene, action: SetProxy, dice: Dice) -> Turn:
                 who=people,
             )
         proxies = tuple(each for each in kingdom.proxies if each != action.person)
-    after = replace(realm, kingdom=replace(kingdom, proxies=proxies))
-    return turn_of(scene, realm, after, ProxySet(kingdom.name, action.person, action.is_on))
+    move.change(proxies=proxies)
+    move.tell(ProxySet(move.name, action.person, action.is_on))
 
 
-def _require_new_proxy(scene: Scene, kingdom: Kingdom, person: int) -> None:
-    standing = scene.campaign.standing(person)
+def _require_new_proxy(world: World, kingdom: Kingdom, person: int) -> None:
+    standing = world.campaign.standing(person)
     if standing is Standing.GAME_MASTER:
         raise refused(
             "leaders.may_anyway",
@@ -449,46 +460,20 @@ def _require_new_proxy(scene: Scene, kingdom: Kingdom, person: int) -> None:
 # -- What leaders have to choose: a Ruler's attributes (R033), and a new Spymaster's (R035) ----------------
 
 
-CHOICE, SPYMASTER = "ruler", "spymaster"
-
-
-def choosing_steps(kingdom: RecordId, state: Kingdom) -> Sequence[system_Step]:
+@waits(KINGDOM.name, CHOICE, SPYMASTER, when=goes_on, rank=4)
+def choosing_steps(_kingdom: RecordId, state: Kingdom) -> Iterator[Step]:
     """Where a Ruler has fewer attributes than the Size allows, or a Spymaster never chose: a step each.
 
     They ask the player of that leader.
     """
-    return (*_of_ruler(kingdom, state), *_of_spymaster(kingdom, state))
-
-
-def _of_ruler(kingdom: RecordId, state: Kingdom) -> Sequence[system_Step]:
-    ruler = undecided_ruler(state)
-    if ruler is None:
-        return ()
-    options = tuple((" ".join((*ruler.attributes, *more)), in_order(more)) for more in _ways(state, ruler))
-    ask = Ask("attributes", T("Which attribute the Ruler adds to").plain(), options=options)
-    action = ChooseAttributes(kingdom, Role.RULER.value)
-    says = T("{kingdom:60}: the Ruler chooses {n:an attribute|{n} attributes} to add to")
-    label = says.plain(kingdom=state.name, n=missing_attributes(state, ruler))
-    choice = Choice("choose", T("Choose the Ruler's attributes…").plain(), action, (ask,), is_main=True)
-    opened = max(state.choice_opened, 1)
-    return (system_Step(CHOICE, label, ruler.player, (choice,), opened, silent=DECIDES),)
-
-
-def _of_spymaster(kingdom: RecordId, state: Kingdom) -> Sequence[system_Step]:
-    """The first choice, in the Leadership step (R035); one that was made stays, and nobody is asked again."""
-    spymaster = new_spymaster(state)
-    if spymaster is None:
-        return ()
-    options = tuple((each.value, each.label) for each in Attribute)
-    ask = Ask("attributes", T("Which attribute the Spymaster adds to").plain(), options=options)
-    action = ChooseAttributes(kingdom, Role.SPYMASTER.value)
-    choice = Choice("choose", T("Choose the Spymaster's attribute…").plain(), action, (ask,), is_main=True)
-    says = T("{kingdom:60}: the Spymaster chooses an attribute to add to")
-    label = says.plain(kingdom=state.name)
-    opened = max(state.spymaster_opened, 1)
-    return (system_Step(SPYMASTER, label, spymaster.player, (choice,), opened, silent=DECIDES),)
-
-
-def _ways(state: Kingdom, ruler: Leader) -> Sequence[tuple[Attribute, ...]]:
-    left = [each for each in Attribute if each not in ruler.attributes]
-    return list(permutations(left, missing_attributes(state, ruler)))
+    ruler, spymaster = undecided_ruler(state), new_spymaster(state)
+    if ruler is not None:
+        says = T("{kingdom:60}: the Ruler chooses {n:an attribute|{n} attributes} to add to")
+        label = says.plain(kingdom=state.name, n=missing_attributes(state, ruler))
+        opened = max(state.choice_opened, 1)
+        yield Step(CHOICE, label, ruler.player, revision=opened, silent=DECIDES)
+    if spymaster is not None:
+        # The first choice, in the Leadership step (R035); one that was made stays, and nobody is asked again.
+        label = T("{kingdom:60}: the Spymaster chooses an attribute to add to").plain(kingdom=state.name)
+        opened = max(state.spymaster_opened, 1)
+        yield Step(SPYMASTER, label, spymaster.player, revision=opened, silent=DECIDES)

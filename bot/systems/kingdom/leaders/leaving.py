@@ -6,11 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from bot.engine.declare import action, option
+from bot.engine.declare import option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
-from bot.engine.people import Permit
-from bot.engine.system import Scene, Turn
+from bot.engine.system import World
 from bot.engine.text import Safe, T, listed, refused
 from bot.systems.kingdom.book import (
     ABDICATES,
@@ -25,22 +24,22 @@ from bot.systems.kingdom.book import (
     Stage,
     Task,
 )
-from bot.systems.kingdom.checks import Check, Result, check, rolled
+from bot.systems.kingdom.checks import Check, CheckResult, check, roll_check
 from bot.systems.kingdom.leaders.offices import (
     WHICH_RULER,
     appointed_for,
-    exchanged,
+    exchange,
     holder,
     leaders,
     living,
     require_no_consort,
-    seated,
+    seat,
 )
-from bot.systems.kingdom.outcome import turn_of
+from bot.systems.kingdom.moves import Move, move
 from bot.systems.kingdom.realm import OnKingdom, Realm, found_realm
 from bot.systems.kingdom.sources import shifted, shifts
 from bot.systems.kingdom.state import Kingdom, Lapse, Leader, lapse_of, with_unrest
-from bot.systems.kingdom.steps import acted_for, softly
+from bot.systems.kingdom.steps import acted_for, note_refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +52,7 @@ class Departure:
     role: Role
     leader: str
     unrest: int
-    result: Result | None = None
+    result: CheckResult | None = None
     until: int = 0
     is_until_upkeep: bool = False
     to: Role | None = None
@@ -61,7 +60,7 @@ class Departure:
     player: int | None = None
 
     @property
-    def in_short(self) -> Iterator[Safe]:
+    def summary(self) -> Iterator[Safe]:
         """Who left, and how the check came out."""
         yield _leaves(self.leader, self.role, self.to)
         if self.result is not None:
@@ -69,7 +68,7 @@ class Departure:
             yield (SUCCEEDED if is_success else FAILED)()
 
     @property
-    def in_full(self) -> Iterator[Safe]:
+    def details(self) -> Iterator[Safe]:
         """Who left, what it cost at once, the check, and what came of it."""
         left, made = _leaves(self.leader, self.role, self.to), self.result
         yield T("{left} Unrest {unrest:+}.")(left=left, unrest=self.unrest) if self.unrest else left
@@ -128,7 +127,7 @@ class Exit:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Changeover:
     """A change of roles before its dice: the realm as it is, and once Unrest rose and the roles changed."""
 
     before: Realm
@@ -142,13 +141,13 @@ class Plan:
         return replace(self.after, kingdom=replace(kingdom, lapses=(*kingdom.lapses, *lapses)))
 
 
-def planned(realm: Realm, after: Kingdom, leaving: Sequence[tuple[Leader, Role | None]]) -> Plan:
+def changeover(realm: Realm, after: Kingdom, leaving: Sequence[tuple[Leader, Role | None]]) -> Changeover:
     """What it costs that those leave their role, for another or none. While a kingdom is founded nothing.
 
     The check is made with the Unrest raised and everybody still in their role.
     """
     if realm.kingdom.stage is Stage.FOUNDING:
-        return Plan(realm, replace(realm, kingdom=after), ())
+        return Changeover(realm, replace(realm, kingdom=after), ())
     costs = [_cost(leader, to) for leader, to in leaving]
     unrest = sum(cost.unrest for cost in costs)
     raised = replace(realm, kingdom=with_unrest(realm.kingdom, unrest))
@@ -156,7 +155,7 @@ def planned(realm: Realm, after: Kingdom, leaving: Sequence[tuple[Leader, Role |
         Exit(leader, cost, _check(raised, cost) if _can_lapse(realm.kingdom, after, leader) else None, to)
         for (leader, to), cost in zip(leaving, costs, strict=True)
     )
-    return Plan(realm, replace(realm, kingdom=with_unrest(after, unrest)), exits)
+    return Changeover(realm, replace(realm, kingdom=with_unrest(after, unrest)), exits)
 
 
 def _cost(leader: Leader, to: Role | None) -> Abdication:
@@ -179,28 +178,28 @@ def _check(raised: Realm, cost: Abdication) -> Check:
     return replace(made, is_void=True) if raised.kingdom.unrest >= ANARCHY_AT else made
 
 
-def left(plan: Plan, dice: Dice) -> tuple[Realm, tuple[Departure, ...]]:
-    """Make the checks of a plan: the realm as it is then, and how each left."""
+def leave(change: Changeover, dice: Dice) -> tuple[Realm, tuple[Departure, ...]]:
+    """Make the checks of a change: the realm as it is then, and how each left."""
     results = [
-        rolled(each.check, dice, T("The {role} leaves").plain(role=each.leader.role), is_plain=True)
+        roll_check(each.check, dice, T("The {role} leaves").plain(role=each.leader.role), is_plain=True)
         if each.check is not None
         else None
-        for each in plan.exits
+        for each in change.exits
     ]
     failed = [
         each
-        for each, made in zip(plan.exits, results, strict=True)
+        for each, made in zip(change.exits, results, strict=True)
         if made is not None and not made.is_success
     ]
-    month = plan.after.kingdom.month
+    month = change.after.kingdom.month
     told = tuple(
         _departure(each, made, lapse_of(each.leader.role, month) if each in failed else None)
-        for each, made in zip(plan.exits, results, strict=True)
+        for each, made in zip(change.exits, results, strict=True)
     )
-    return plan.failing(*failed), told
+    return change.failing(*failed), told
 
 
-def _departure(each: Exit, result: Result | None, lapse: Lapse | None) -> Departure:
+def _departure(each: Exit, result: CheckResult | None, lapse: Lapse | None) -> Departure:
     return Departure(
         each.leader.role,
         each.leader.name,
@@ -213,33 +212,33 @@ def _departure(each: Exit, result: Result | None, lapse: Lapse | None) -> Depart
     )
 
 
-def played(departures: Iterable[Departure]) -> tuple[int, ...]:
+def players_of(departures: Iterable[Departure]) -> tuple[int, ...]:
     """Who plays the leaders who left."""
     return tuple(each.player for each in departures if each.player is not None)
 
 
-def foretell(scene: Scene, plan: Plan) -> None:
+def note_leaving(world: World, change: Changeover) -> None:
     """Note for a preview what a change of roles costs at once, each check, and what comes of a failed one."""
-    checked = [each for each in plan.exits if each.check is not None]
+    checked = [each for each in change.exits if each.check is not None]
     if len(checked) > 1:
         # A try ends at the first of several checks.
-        for each in plan.exits:
-            scene.note(_leaves(each.leader.name, each.leader.role, each.to))
-    if plan.exits:
-        before, after = plan.before.kingdom.unrest, plan.after.kingdom.unrest
+        for each in change.exits:
+            world.note(_leaves(each.leader.name, each.leader.role, each.to))
+    if change.exits:
+        before, after = change.before.kingdom.unrest, change.after.kingdom.unrest
         rises = T("Unrest right away: {before} → **{after}**")(before=before, after=after)
-        scene.note(rises if before != after else T("Unrest stays as it is.")())
-    if any(each.to is not None and each.cost.unrest for each in plan.exits):
-        scene.note(T("A Ruler who takes another role abdicates.")())
-    for each in plan.exits:
-        for line in _checked(plan, each):
-            scene.note(line)
+        world.note(rises if before != after else T("Unrest stays as it is.")())
+    if any(each.to is not None and each.cost.unrest for each in change.exits):
+        world.note(T("A Ruler who takes another role abdicates.")())
+    for each in change.exits:
+        for line in _checked(change, each):
+            world.note(line)
     if len(checked) > 1:
-        _compare(scene, T("If both succeed: {numbers}"), plan.before, plan.after)
-        _compare(scene, T("If both fail: {numbers}"), plan.before, plan.failing(*checked))
+        _compare(world, T("If both succeed: {numbers}"), change.before, change.after)
+        _compare(world, T("If both fail: {numbers}"), change.before, change.failing(*checked))
 
 
-def _checked(plan: Plan, each: Exit) -> Iterator[Safe]:
+def _checked(change: Changeover, each: Exit) -> Iterator[Safe]:
     role, made = each.leader.role, each.check
     if made is None and role is Role.RULER:
         yield T("No Loyalty check is needed: the other Ruler rules on.")()
@@ -259,14 +258,14 @@ def _checked(plan: Plan, each: Exit) -> Iterator[Safe]:
             dc=made.dc,
         )
     if made is not None:
-        lapse = lapse_of(role, plan.after.kingdom.month)
+        lapse = lapse_of(role, change.after.kingdom.month)
         yield T("If it fails: {what}")(
             what=_vacant_until(role, lapse.last, is_until_upkeep=lapse.ends_with_upkeep)
         )
 
 
-def _compare(scene: Scene, says: T, before: Realm, after: Realm) -> None:
-    scene.note(says(numbers=shifted(shifts(before, after)) or T("no number changes")()))
+def _compare(world: World, says: T, before: Realm, after: Realm) -> None:
+    world.note(says(numbers=shifted(shifts(before, after)) or T("no number changes")()))
 
 
 # -- Leaders who leave their role: they resign, take another, or die (R041, R042) --------------------------
@@ -313,16 +312,16 @@ class LeaderResigned(Event):
     @property
     def departed(self) -> tuple[int, ...]:
         """Who plays those."""
-        return played(self.departures)
+        return players_of(self.departures)
 
     def sentence(self) -> Safe:
         """In short."""
-        return Safe(" ".join(self.departure.in_short))
+        return Safe(" ".join(self.departure.summary))
 
     @property
-    def in_full(self) -> Iterator[Safe]:
+    def details(self) -> Iterator[Safe]:
         """Line by line."""
-        return self.departure.in_full
+        return self.departure.details
 
 
 class LeadersSwitched(Event):
@@ -340,17 +339,17 @@ class LeadersSwitched(Event):
     @property
     def departed(self) -> tuple[int, ...]:
         """Who plays those."""
-        return played(self.departures)
+        return players_of(self.departures)
 
     def sentence(self) -> Safe:
         """In short."""
-        return Safe(" ".join(line for each in self.moves for line in each.in_short))
+        return Safe(" ".join(line for each in self.moves for line in each.summary))
 
     @property
-    def in_full(self) -> Iterator[Safe]:
+    def details(self) -> Iterator[Safe]:
         """Line by line."""
         for each in self.moves:
-            yield from each.in_full
+            yield from each.details
 
 
 class LeaderDied(Event):
@@ -367,7 +366,7 @@ class LeaderDied(Event):
     player: int | None = None
 
     @property
-    def in_full(self) -> Iterator[Safe]:
+    def details(self) -> Iterator[Safe]:
         """The death, and how long the role is vacant for it."""
         yield T("**{leader} ({role}) is dead.**").of(self)
         if not self.last:
@@ -383,11 +382,11 @@ class LeaderDied(Event):
 # -- the actions --------------------------------------------------------------------------------------
 
 
-def resignation(realm: Realm, action: ResignRole) -> Plan:
+def resignation(realm: Realm, action: ResignRole) -> Changeover:
     """What stepping down costs. Raises RuleViolation where nobody does."""
     leader = _alive(realm.kingdom, action.role, action.leader)
-    after = seated(realm.kingdom, (each for each in realm.kingdom.leaders if each is not leader))
-    return planned(realm, after, ((leader, None),))
+    after = seat(realm.kingdom, (each for each in realm.kingdom.leaders if each is not leader))
+    return changeover(realm, after, ((leader, None),))
 
 
 def _alive(kingdom: Kingdom, role: Role, name: str) -> Leader:
@@ -402,21 +401,21 @@ def _alive(kingdom: Kingdom, role: Role, name: str) -> Leader:
     return found
 
 
-@action("leader resign", may=Permit.MEMBERS, previewed=True, at_once=True, button="Step down")
-def resign_role(scene: Scene, action: ResignRole, dice: Dice) -> Turn:
+@move("leader resign", found=found_realm, previewed=True, at_once=True, button="Step down")
+def resign_role(move: Move, action: ResignRole, dice: Dice) -> None:
     """Step down: Unrest, then the Loyalty check (R042). Raises RuleViolation, or NotAllowed."""
-    realm = found_realm(scene, action.kingdom)
+    world, realm = move.world, move.realm
     leader = _alive(realm.kingdom, action.role, action.leader)
-    plan = resignation(realm, action)
-    on_behalf = softly(scene.refuse, appointed_for, scene, realm.kingdom, leader)
-    foretell(scene, plan)
-    after, events = left(plan, dice)
+    change = resignation(realm, action)
+    move.on_behalf_of = note_refusal(world.refuse, appointed_for, world, realm.kingdom, leader)
+    note_leaving(world, change)
+    after, events = leave(change, dice)
     departure = events[0] if events else Departure(action.role, leader.name, 0, player=leader.player)
-    event = LeaderResigned(realm.kingdom.name, departure)
-    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf)
+    move.realm = after
+    move.tell(LeaderResigned(move.name, departure))
 
 
-def switching(realm: Realm, action: SwitchRole) -> Plan:
+def switching(realm: Realm, action: SwitchRole) -> Changeover:
     """What taking another role costs, with who held it taking the first. Raises RuleViolation."""
     kingdom = realm.kingdom
     if action.leaves is action.takes:
@@ -427,71 +426,72 @@ def switching(realm: Realm, action: SwitchRole) -> Plan:
         )
     mover = _alive(kingdom, action.leaves, action.leader)
     other = _alive(kingdom, action.takes, "") if living(kingdom, action.takes) else None
-    moved = {id(mover): _moved(mover, action.takes)}
+    moved = {id(mover): _move_to(mover, action.takes)}
     if other is not None:
-        moved[id(other)] = _moved(other, action.leaves)
+        moved[id(other)] = _move_to(other, action.leaves)
     taken = {action.takes} if other is None else set()
     # Who died in that role has left it.
     held = [
         moved.get(id(each), each) for each in kingdom.leaders if not (each.has_died and each.role in taken)
     ]
-    after = seated(kingdom, held)
+    after = seat(kingdom, held)
     require_no_consort(after)
     leaving = [(mover, action.takes)] + ([(other, action.leaves)] if other is not None else [])
-    return planned(realm, after, leaving)
+    return changeover(realm, after, leaving)
 
 
-def _moved(leader: Leader, role: Role) -> Leader:
+def _move_to(leader: Leader, role: Role) -> Leader:
     """In another role: its ranks were in the first one's skill, and what it added to is to be chosen."""
     return replace(leader, role=role, ranks=0, attributes=())
 
 
-@action("leader switch", may=Permit.MEMBERS, previewed=True, at_once=True, button="Switch")
-def switch_role(scene: Scene, action: SwitchRole, dice: Dice) -> Turn:
+@move("leader switch", found=found_realm, previewed=True, at_once=True, button="Switch")
+def switch_role(move: Move, action: SwitchRole, dice: Dice) -> None:
     """Take another role: no Unrest and +4, but a Ruler abdicates (R042). Raises RuleViolation, NotAllowed."""
-    realm = found_realm(scene, action.kingdom)
-    plan = switching(realm, action)
-    on_behalf = softly(scene.refuse, appointed_for, scene, realm.kingdom)
-    foretell(scene, plan)
-    after, told = left(plan, dice)
+    world, realm = move.world, move.realm
+    change = switching(realm, action)
+    move.on_behalf_of = note_refusal(world.refuse, appointed_for, world, realm.kingdom)
+    note_leaving(world, change)
+    after, told = leave(change, dice)
     if not told:
         leader = _alive(realm.kingdom, action.leaves, action.leader)
         others = living(realm.kingdom, action.takes)
         moves = ((leader, action.takes), *((each, action.leaves) for each in others))
         told = tuple(Departure(each.role, each.name, 0, to=to, player=each.player) for each, to in moves)
-    return turn_of(scene, realm, after, LeadersSwitched(realm.kingdom.name, told), on_behalf_of=on_behalf)
+    move.realm = after
+    move.tell(LeadersSwitched(move.name, told))
 
 
-@action("leader died", may=Permit.MEMBERS, asks=True, button="Record the death")
-def lose_leader(scene: Scene, action: LoseLeader, dice: Dice) -> Turn:
+@move("leader died", found=found_realm, confirms=True, button="Record the death")
+def lose_leader(move: Move, action: LoseLeader, dice: Dice) -> None:
     """A leader died: gives nothing from now on, and the role is vacant for the whole next month (R041).
 
     Before a month is opened that is the next one; `at_once` it is vacant from now on besides.
     Raises RuleViolation, or NotAllowed.
     """
-    realm = found_realm(scene, action.kingdom)
-    kingdom = realm.kingdom
+    world, kingdom = move.world, move.kingdom
     leader = _alive(kingdom, action.role, action.leader)
     # Who told of it is nobody's stand-in.
-    acted_for(scene, kingdom, Task.LEADERSHIP)
-    after, event = bereaved(kingdom, leader, at_once=action.at_once)
-    if leader.player not in (None, scene.actor):
-        scene.note(T("{name} is {player:@}'s character.")(name=leader.name, player=leader.player))
+    acted_for(world, kingdom, Task.LEADERSHIP)
+    after, event = mourn(kingdom, leader, at_once=action.at_once)
+    if leader.player not in (None, world.actor):
+        move.note(T("{name} is {player:@}'s character.")(name=leader.name, player=leader.player))
     if event.last:
         says = T("The {role} counts as vacant for all of month {month}, whoever is appointed: {cost}.")
-        scene.note(says(role=action.role, month=event.last, cost=vacancy_cost(action.role)))
-    scene.note(T("**Death is permanent.** To leave the role alive, resign with `/leader resign`.")())
-    return turn_of(scene, realm, replace(realm, kingdom=after), event)
+        move.note(says(role=action.role, month=event.last, cost=vacancy_cost(action.role)))
+    move.note(T("**Death is permanent.** To leave the role alive, resign with `/leader resign`.")())
+    move.put(after)
+    move.tell(event)
 
 
-def bereaved(kingdom: Kingdom, leader: Leader, *, at_once: bool) -> tuple[Kingdom, LeaderDied]:
+def mourn(kingdom: Kingdom, leader: Leader, *, at_once: bool) -> tuple[Kingdom, LeaderDied]:
     """The kingdom after a leader's death, and what is told of it (R041)."""
-    first, last = _mourned(kingdom, at_once=at_once)
+    first, last = _months_vacant(kingdom, at_once=at_once)
     is_gone = first <= kingdom.month.number
     after = (
-        seated(kingdom, (each for each in kingdom.leaders if each is not leader))
+        seat(kingdom, (each for each in kingdom.leaders if each is not leader))
         if is_gone
-        else exchanged(kingdom, leader, replace(leader, has_died=True))
+        else exchange(kingdom, leader, replace(leader, has_died=True))
     )
     if living(after, leader.role) or kingdom.stage is Stage.FOUNDING:
         first = last = 0
@@ -500,7 +500,7 @@ def bereaved(kingdom: Kingdom, leader: Leader, *, at_once: bool) -> tuple[Kingdo
     return after, LeaderDied(kingdom.name, leader.role, leader.name, at_once, first, last, leader.player)
 
 
-def _mourned(kingdom: Kingdom, *, at_once: bool) -> tuple[int, int]:
+def _months_vacant(kingdom: Kingdom, *, at_once: bool) -> tuple[int, int]:
     """From which month through which the role of who died is vacant."""
     number = kingdom.month.number
     if kingdom.stage is Stage.FOUNDING or kingdom.month.phase is Phase.BEFORE:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import reduce
+from itertools import permutations
 
 from bot.engine.asking import Asking, Pair
 from bot.engine.people import Standing
-from bot.engine.text import T, refused
+from bot.engine.text import Safe, T, refused
 from bot.engine.words import one_line
 from bot.errors import UserError
 from bot.systems.kingdom.book import (
@@ -16,16 +18,16 @@ from bot.systems.kingdom.book import (
     ROLES,
     Ability,
     Attribute,
+    MonthStep,
     Phase,
     Role,
     Stage,
-    Step,
     Task,
     ruler_attributes,
 )
 from bot.systems.kingdom.realm import Realm, asked_realm, require_standing
 from bot.systems.kingdom.state import Kingdom, Leader
-from bot.systems.kingdom.steps import Asker, acted_for_leader, asked, is_open
+from bot.systems.kingdom.steps import Asker, acted_for_leader, assignee, is_open
 
 LEAST_SCORE, MOST_SCORE, MOST_RANKS = 1, 60, 40
 ABILITIES: Mapping[str, Ability] = {
@@ -89,7 +91,7 @@ def living(kingdom: Kingdom, role: Role) -> tuple[Leader, ...]:
     return tuple(each for each in kingdom.held_by(role) if not each.has_died)
 
 
-def seated(kingdom: Kingdom, leaders: Iterable[Leader]) -> Kingdom:
+def seat(kingdom: Kingdom, leaders: Iterable[Leader]) -> Kingdom:
     """The kingdom with those leaders.
 
     Nobody stands in for the Ruler who is gone or away; a new Ruler or Spymaster is asked anew what to add to.
@@ -117,23 +119,23 @@ def _stands_in(kingdom: Kingdom, role: Role) -> bool:
 def is_spared(kingdom: Kingdom) -> bool:
     """Whether this Upkeep counted Unrest already, with somebody standing in for the Ruler."""
     month = kingdom.month
-    is_counted = month.phase is Phase.UPKEEP and month.is_over(Step.UNREST)
+    is_counted = month.phase is Phase.UPKEEP and month.is_over(MonthStep.UNREST)
     return is_counted and month.stand_in is not None
 
 
-def exchanged(kingdom: Kingdom, before: Leader, after: Leader) -> Kingdom:
+def exchange(kingdom: Kingdom, before: Leader, after: Leader) -> Kingdom:
     """The kingdom with one leader in another's place."""
-    return seated(kingdom, (after if each is before else each for each in kingdom.leaders))
+    return seat(kingdom, (after if each is before else each for each in kingdom.leaders))
 
 
-def renewed_leaders(kingdom: Kingdom) -> Kingdom:
+def renew_leaders(kingdom: Kingdom) -> Kingdom:
     """The kingdom as its leaders begin another month: at their duties, the dead gone, old vacancies over.
 
     It may be called before or after the month's number rises.
     """
     leaders = (replace(each, days=DUTY_DAYS) for each in kingdom.leaders if not each.has_died)
     lapses = tuple(each for each in kingdom.lapses if each.last >= kingdom.month.number)
-    return replace(seated(kingdom, leaders), lapses=lapses)
+    return replace(seat(kingdom, leaders), lapses=lapses)
 
 
 def require_no_consort(kingdom: Kingdom) -> None:
@@ -192,11 +194,11 @@ def appointed_for(asker: Asker, kingdom: Kingdom, own: Leader | None = None) -> 
     That is the Ruler's in the Leadership step, and of `own` themself to leave; a game master's and a
     founder's at any time. Raises NotAllowed, or RuleViolation out of that step.
     """
-    player = own.player if own is not None else asked(kingdom, Task.LEADERSHIP)
+    player = own.player if own is not None else assignee(kingdom, Task.LEADERSHIP)
     on_behalf = acted_for_leader(asker, kingdom, player, Task.LEADERSHIP)
     if kingdom.stage is Stage.FOUNDING:
         return None
-    is_at_step = is_open(kingdom, Step.LEADERSHIP)
+    is_at_step = is_open(kingdom, MonthStep.LEADERSHIP)
     if asker.standing is Standing.GAME_MASTER:
         return on_behalf if is_at_step else None
     require_standing(kingdom)
@@ -233,6 +235,20 @@ def roles_of(text: str) -> tuple[Role, ...]:
     """The roles of those names, divided by commas, each once. Raises RuleViolation."""
     names = [part for part in re.split(r"[,;\n]", text) if one_line(part)]
     return tuple(dict.fromkeys(role_of(name) for name in names))
+
+
+def in_order(attributes: Iterable[Attribute]) -> Safe:
+    """Attributes in the order chosen."""
+    says = T("{before}, then {after}")
+    return reduce(lambda told, each: says(before=told, after=each), [each.label for each in attributes])
+
+
+# One, two or three attributes, in each order.
+ATTRIBUTES = tuple(
+    (" ".join(way), in_order(way))
+    for count in range(1, len(Attribute) + 1)
+    for way in permutations(Attribute, count)
+)
 
 
 def attributes_of(text: str) -> tuple[Attribute, ...]:

@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field, replace
-from typing import ClassVar
+from dataclasses import replace
+from typing import Any, ClassVar
 
 from bot.engine.asking import Asking
-from bot.engine.declare import Person, action, command, option
+from bot.engine.declare import Person, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
-from bot.engine.people import Permit, Standing
+from bot.engine.people import Standing
 from bot.engine.proposals import Proposing
-from bot.engine.system import Scene, Turn
+from bot.engine.system import World
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import one_line
 from bot.errors import NotAllowed, UserError
-from bot.systems.kingdom.book import Ability, Attribute, Role, Stage, Step, Task
-from bot.systems.kingdom.leaders.leaving import Departure, Plan, foretell, left, planned
+from bot.systems.kingdom.book import Ability, Attribute, MonthStep, Role, Stage, Task
+from bot.systems.kingdom.leaders.leaving import Changeover, Departure, changeover, leave, note_leaving
 from bot.systems.kingdom.leaders.offices import (
+    ATTRIBUTES,
     FEAT,
     MOST_RANKS,
     RANKS,
     SCORES,
     WHICH_RULER,
     appointed_for,
-    exchanged,
+    attributes_of,
+    exchange,
     holder,
     leaders,
     living,
@@ -36,71 +38,72 @@ from bot.systems.kingdom.leaders.offices import (
     require_used,
     same_name,
     scores_of,
-    seated,
+    seat,
 )
-from bot.systems.kingdom.outcome import turn_of
+from bot.systems.kingdom.moves import Move, move
 from bot.systems.kingdom.realm import OnKingdom, Realm, found_realm
 from bot.systems.kingdom.settings import ROLE_TAKING, Rulings
 from bot.systems.kingdom.sources import attributes, benefit
 from bot.systems.kingdom.state import LEADER_LENGTH, Kingdom, Leader, Work
-from bot.systems.kingdom.steps import acted_for_leader, is_founding_time, is_open, softly
+from bot.systems.kingdom.steps import acted_for_leader, is_founding_time, is_open, note_refusal
+
+
+def _scores(text: str, given: Mapping[str, Any]) -> Mapping[Ability, int]:
+    return scores_of(text, given["role"])
 
 
 class AssignLeader(OnKingdom):
-    """Give a role to a player's character, or to an NPC. Who holds it steps down for that.
+    """Give somebody a role
 
-    `is_married` makes a second Ruler beside the first.
+    Who holds it steps down for that. `is_married` makes a second Ruler beside the first.
     """
 
-    role: Role
-    name: str
-    player: int | None = None
-    scores: Mapping[Ability, int] = field(default_factory=dict)
-    has_leadership: bool = False
-    ranks: int = 0
-    attributes: tuple[Attribute, ...] = ()
-    is_married: bool = False
+    role: Role = option("Which role")
+    name: str = option(
+        "The character's or NPC's name",
+        empty="Leave it empty for your own name; an NPC needs one.",
+        default="",
+    )
+    player: Person | int | None = option("The character's player; leave out for an NPC", default=None)
+    scores: Mapping[Ability, int] = option(
+        SCORES,
+        name="abilities",
+        empty="Empty means 10; /leader edit changes it later.",
+        default_factory=dict,
+        means=_scores,
+    )
+    has_leadership: bool = option(FEAT, name="leadership", default=False)
+    ranks: int = option(RANKS, default=0, least=0, most=MOST_RANKS)
+    attributes: tuple[Attribute, ...] = option(
+        "Attributes a Ruler or Spymaster adds to", default=(), choices=ATTRIBUTES, parse=attributes_of
+    )
+    is_married: bool = option("Married to the first Ruler, as a second Ruler", name="married", default=False)
+
+    def to_action(self, asking: Asking) -> AssignLeader:
+        """With the player's own name where none is given. Raises RuleViolation where nobody is named."""
+        if self.name:
+            return self
+        if isinstance(self.player, Person):
+            return replace(self, name=self.player.name)
+        raise refused(
+            "leaders.no_name", "Say who it is: give a `player`, or the `name` of a character or NPC."
+        )
 
 
 class EditLeader(OnKingdom):
-    """Change what is known of a leader; None leaves it. Another `name` or `player` is a game master's."""
+    """Change a leader's scores, after leveling up for example
 
-    role: Role
-    leader: str = ""
-    scores: Mapping[Ability, int] = field(default_factory=dict)
-    has_leadership: bool | None = None
-    ranks: int | None = None
-    name: str = ""
-    player: int | None = None
-    is_npc: bool = False
-
-
-@command("leader edit", may=Permit.MEMBERS)
-class Edit(OnKingdom):
-    """Change a leader's scores, after leveling up for example"""
+    None leaves it. Another `name` or `player` is a game master's.
+    """
 
     role: Role = option("Which role")
-    abilities: str = option(SCORES, default="")
-    leadership: bool | None = option(FEAT, default=None)
+    leader: str = option(WHICH_RULER, default="", suggest=leaders)
+    scores: Mapping[Ability, int] = option(SCORES, name="abilities", default_factory=dict, means=_scores)
+    has_leadership: bool | None = option(FEAT, name="leadership", default=None)
     ranks: int | None = option(RANKS, default=None, least=0, most=MOST_RANKS)
     name: str = option("The character's name; once it has one, a game master changes it", default="")
-    player: Person | None = option("For game masters: another player", default=None)
-    npc: bool = option("For game masters: make it an NPC", default=False)
-    leader: str = option(WHICH_RULER, default="", suggest=leaders)
-
-    def to_action(self, asking: Asking) -> EditLeader:
-        """With the scores as the role's leader has them."""
-        return EditLeader(
-            self.kingdom,
-            self.role,
-            self.leader,
-            scores_of(self.abilities, self.role),
-            self.leadership,
-            self.ranks,
-            self.name,
-            self.player,
-            self.npc,
-        )
+    player: Person | int | None = option("For game masters: another player", default=None)
+    is_npc: bool = option("For game masters: make it an NPC", name="npc", default=False)
 
 
 class LeaderAssigned(Event):
@@ -134,15 +137,15 @@ class LeaderAssigned(Event):
 
     def sentence(self) -> Safe:
         """In short."""
-        gone = [line for each in self.departures for line in each.in_short]
+        gone = [line for each in self.departures for line in each.summary]
         return Safe(" ".join((self._assigned, *gone)))
 
     @property
-    def in_full(self) -> Iterator[Safe]:
+    def details(self) -> Iterator[Safe]:
         """Line by line."""
         yield self._assigned
         for each in self.departures:
-            yield from each.in_full
+            yield from each.details
 
 
 class LeaderEdited(Event):
@@ -192,33 +195,33 @@ def gives(amount: int, chosen: Sequence[Attribute]) -> Safe:
 # -- a role taken -------------------------------------------------------------------------------------
 
 
-def _takes_it(scene: Scene, kingdom: Kingdom, action: AssignLeader) -> bool:
+def _takes_it(world: World, kingdom: Kingdom, action: AssignLeader) -> bool:
     """Whether a player takes a role that nobody holds, for a character of their own."""
-    is_theirs = scene.standing is Standing.PLAYER and action.player == scene.actor
+    is_theirs = world.standing is Standing.PLAYER and action.player == world.actor
     return is_theirs and not action.is_married and not kingdom.held_by(action.role)
 
 
-def _is_taken_at_once(scene: Scene, kingdom: Kingdom) -> bool:
+def _is_taken_at_once(world: World, kingdom: Kingdom) -> bool:
     """Whether that needs nobody's word: before the first month, and where leaders change."""
     is_time = (
-        kingdom.stage is Stage.FOUNDING or is_founding_time(kingdom) or is_open(kingdom, Step.LEADERSHIP)
+        kingdom.stage is Stage.FOUNDING or is_founding_time(kingdom) or is_open(kingdom, MonthStep.LEADERSHIP)
     )
-    return is_time and not Rulings(scene.campaign.settings).is_on(ROLE_TAKING)
+    return is_time and not Rulings(world.campaign.settings).has(ROLE_TAKING, "consent")
 
 
-def _needs_consent(scene: Scene, action: AssignLeader) -> bool:
+def _needs_consent(world: World, action: AssignLeader) -> bool:
     """Whether a game master must agree: a player takes a role, and may not give it by themself."""
-    kingdom = found_realm(scene, action.kingdom).kingdom
-    if not _takes_it(scene, kingdom, action) or _is_taken_at_once(scene, kingdom):
+    kingdom = found_realm(world, action.kingdom).kingdom
+    if not _takes_it(world, kingdom, action) or _is_taken_at_once(world, kingdom):
         return False
     try:
-        appointed_for(scene, kingdom)
+        appointed_for(world, kingdom)
     except UserError:
         return True
     return False
 
 
-def _title(_before: Scene, after: Scene, action: AssignLeader) -> str:
+def _title(_before: World, after: World, action: AssignLeader) -> str:
     says = T("{name:40} as {role} of {kingdom:60}")
     kingdom = found_realm(after, action.kingdom).kingdom
     return says.plain(name=one_line(action.name), role=action.role, kingdom=kingdom.name)
@@ -227,7 +230,7 @@ def _title(_before: Scene, after: Scene, action: AssignLeader) -> str:
 TAKEN: Proposing[AssignLeader] = Proposing(_needs_consent, _title)
 
 
-def appointment(realm: Realm, action: AssignLeader) -> Plan:
+def appointment(realm: Realm, action: AssignLeader) -> Changeover:
     """What it costs that somebody takes a role. Raises RuleViolation where they can't."""
     kingdom, leader = realm.kingdom, _described(realm, action)
     held = living(kingdom, action.role)
@@ -242,9 +245,9 @@ def appointment(realm: Realm, action: AssignLeader) -> Plan:
                 names=[each.name for each in held],
             )
         gone = kingdom.held_by(action.role)
-    after = seated(kingdom, (*(each for each in kingdom.leaders if each not in gone), leader))
+    after = seat(kingdom, (*(each for each in kingdom.leaders if each not in gone), leader))
     require_no_consort(after)
-    return planned(realm, after, [(each, None) for each in held if each in gone])
+    return changeover(realm, after, [(each, None) for each in held if each in gone])
 
 
 def _described(realm: Realm, action: AssignLeader) -> Leader:
@@ -305,31 +308,33 @@ def _beside(kingdom: Kingdom, leader: Leader) -> Leader:
     return replace(leader, attributes=rulers[0].attributes)
 
 
-@action(may=Permit.MEMBERS, button="Replace", proposed=TAKEN)
-def assign_leader(scene: Scene, action: AssignLeader, dice: Dice) -> Turn:
+@move("leader assign", found=found_realm, button="Replace", proposed=TAKEN, at_once=True)
+def assign_leader(move: Move, action: AssignLeader, dice: Dice) -> None:
     """Give a role; its holder steps down for that (R042). Raises RuleViolation, or NotAllowed."""
-    realm = found_realm(scene, action.kingdom)
-    is_taken = _takes_it(scene, realm.kingdom, action) and _is_taken_at_once(scene, realm.kingdom)
-    on_behalf = None if is_taken else softly(scene.refuse, appointed_for, scene, realm.kingdom)
-    plan = appointment(realm, action)
-    _require_member(scene, action.player)
-    foretell(scene, plan)
-    if plan.exits and action.role is Role.RULER:
-        scene.note(T("With the option “married” both rule together and nobody steps down.")())
-    after, events = left(plan, dice)
+    world, realm = move.world, move.realm
+    is_taken = _takes_it(world, realm.kingdom, action) and _is_taken_at_once(world, realm.kingdom)
+    move.on_behalf_of = None if is_taken else note_refusal(world.refuse, appointed_for, world, realm.kingdom)
+    change = appointment(realm, action)
+    _require_member(world, action.player)
+    note_leaving(world, change)
+    if change.exits and action.role is Role.RULER:
+        move.note(T("With the option “married” both rule together and nobody steps down.")())
+    after, events = leave(change, dice)
     leader = next(each for each in after.kingdom.leaders if same_name(each.name, action.name))
-    event = LeaderAssigned(
-        realm.kingdom.name,
-        action.role,
-        leader.name,
-        action.player,
-        benefit(after, leader),
-        attributes(after, leader),
-        events[0] if events else None,
-        action.is_married,
-        _replaced(realm, after),
+    move.realm = after
+    move.tell(
+        LeaderAssigned(
+            move.name,
+            action.role,
+            leader.name,
+            action.player,
+            benefit(after, leader),
+            attributes(after, leader),
+            events[0] if events else None,
+            action.is_married,
+            _replaced(realm, after),
+        )
     )
-    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf)
 
 
 def _replaced(before: Realm, after: Realm) -> tuple[int, ...]:
@@ -339,10 +344,10 @@ def _replaced(before: Realm, after: Realm) -> tuple[int, ...]:
     return tuple(each for each in gone if each is not None)
 
 
-def _require_member(scene: Scene, player: int | None) -> None:
+def _require_member(world: World, player: int | None) -> None:
     """Only who plays or leads here can hold a role as a player."""
     here = (Standing.PLAYER, Standing.GAME_MASTER)
-    if player is None or player == scene.actor or scene.campaign.standing(player) in here:
+    if player is None or player == world.actor or world.campaign.standing(player) in here:
         return
     raise refused(
         "leaders.no_member",
@@ -355,50 +360,49 @@ def _require_member(scene: Scene, player: int | None) -> None:
 # -- what is known of a leader ------------------------------------------------------------------------
 
 
-@action(may=Permit.MEMBERS)
-def edit_leader(scene: Scene, action: EditLeader, dice: Dice) -> Turn:
+@move("leader edit", found=found_realm)
+def edit_leader(move: Move, action: EditLeader, dice: Dice) -> None:
     """Change scores, feat and ranks, as by a new level. Raises RuleViolation, or NotAllowed."""
-    realm = found_realm(scene, action.kingdom)
+    world, realm = move.world, move.realm
     leader = holder(realm.kingdom, action.role, action.leader)
-    on_behalf = acted_for_leader(scene, realm.kingdom, leader.player, Task.LEADERSHIP)
-    is_led = scene.standing is Standing.GAME_MASTER
-    if _is_other_person(action) and not is_led and not _is_named_at_last(scene, leader, action):
+    move.on_behalf_of = acted_for_leader(world, realm.kingdom, leader.player, Task.LEADERSHIP)
+    is_led = world.standing is Standing.GAME_MASTER
+    is_another = bool(action.name) or action.player is not None or action.is_npc
+    if is_another and not is_led and not _is_named_at_last(world, leader, action):
         raise refused(
             "leaders.only_game_masters_rename",
             "Only a game master can change who a leader is. To give the role to somebody else, use `/leader "
             "assign`.",
             NotAllowed,
         )
-    _require_member(scene, action.player)
+    _require_member(world, action.player)
     changed = _edited(realm.kingdom, leader, action)
     if changed == leader:
         raise refused(
             "leaders.nothing_edited",
             "Nothing would change: abilities, Leadership and ranks are the same as before.",
         )
-    after = replace(realm, kingdom=exchanged(realm.kingdom, leader, changed))
+    after = replace(realm, kingdom=exchange(realm.kingdom, leader, changed))
     former = leader.name if changed.name != leader.name else ""
-    event = LeaderEdited(
-        realm.kingdom.name,
-        action.role,
-        changed.name,
-        benefit(realm, leader),
-        benefit(after, changed),
-        former,
-        changed.player if changed.player != leader.player else None,
-        leader.player if changed.player != leader.player else None,
+    move.realm = after
+    move.tell(
+        LeaderEdited(
+            move.name,
+            action.role,
+            changed.name,
+            benefit(realm, leader),
+            benefit(after, changed),
+            former,
+            changed.player if changed.player != leader.player else None,
+            leader.player if changed.player != leader.player else None,
+        )
     )
-    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf)
 
 
-def _is_named_at_last(scene: Scene, leader: Leader, action: EditLeader) -> bool:
+def _is_named_at_last(world: World, leader: Leader, action: EditLeader) -> bool:
     """Whether a player names a character of theirs that is called like its role so far."""
-    is_theirs = leader.player == scene.actor and same_name(leader.name, str(leader.role.label))
+    is_theirs = leader.player == world.actor and same_name(leader.name, str(leader.role.label))
     return is_theirs and action.player is None and not action.is_npc
-
-
-def _is_other_person(action: EditLeader) -> bool:
-    return bool(action.name) or action.player is not None or action.is_npc
 
 
 def _edited(kingdom: Kingdom, leader: Leader, action: EditLeader) -> Leader:

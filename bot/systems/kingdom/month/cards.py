@@ -11,11 +11,12 @@ from typing import Any
 from bot.engine.asking import Asking
 from bot.engine.card import Card, Tone, step_buttons
 from bot.engine.declare import look
+from bot.engine.drawing import draws
 from bot.engine.event import sentence
 from bot.engine.people import Permit
 from bot.engine.text import Safe, T, listed
 from bot.play import Post
-from bot.systems.kingdom.book import Role, Step, Tribute
+from bot.systems.kingdom.book import MonthStep, Role, Tribute
 from bot.systems.kingdom.month.course import KingdomFrozen, KingdomThawed, MonthOpened, PhaseEnded
 from bot.systems.kingdom.month.edicts import EdictsSet, cautions, tax_chance, will_be_none
 from bot.systems.kingdom.month.income import TaxesCollected, expected, resources
@@ -41,14 +42,15 @@ from bot.systems.kingdom.state import (
     level_of,
     unset,
 )
-from bot.systems.kingdom.towns.cards import items_rolled
+from bot.systems.kingdom.towns.item_cards import items_rolled
 from bot.systems.kingdom.towns.items import ItemsRolled
 
 
-def _draw_upkeep(post: Post) -> Card | None:
+@draws(*UPKEEP, rank=6)
+def _draw_upkeep(_event: Any, post: Post) -> Card | None:
     """The message about Upkeep: how the check went and what it did, then what followed by itself."""
     told = [each for each in post.entry.events if isinstance(each, (*UPKEEP, ItemsRolled))]
-    if not told or not isinstance(first := told[0], UPKEEP):
+    if not isinstance(first := told[0], UPKEEP):
         return None
     title = T("{name:60}: {title}")(name=first.name, title=TITLES[first.step])
     followed = tuple(_followed(each) for each in told[1:])
@@ -72,11 +74,9 @@ def _followed(event: Any) -> Safe:
 EDICTS = T("{name:60}: edicts")
 
 
-def _draw_edicts(post: Post) -> Card | None:
+@draws(EdictsSet, rank=6)
+def _draw_edicts(event: EdictsSet, post: Post) -> Card:
     """The message about edicts that were issued."""
-    event = post.entry.event(EdictsSet)
-    if event is None:
-        return None
     lines = [each.sentence() for each in event.levels] or [T("The edicts stay as they are.")()]
     if event.is_over:
         lines.append(T("The edicts are set for this month.")())
@@ -99,7 +99,7 @@ def tables(asking: Asking, asked: OnKingdom) -> Card:
     if missing := unset(realm.kingdom.edicts):
         lines += (will_be_none(missing),)
     fields = tuple((EDICT_LABELS[kind](), "\n".join(_rows(realm, kind))) for kind in LEVELS)
-    steps = [step for step in asking.get(asked.kingdom).steps if step.name == Step.EDICTS.value]
+    steps = [step for step in asking.get(asked.kingdom).steps if step.name == MonthStep.EDICTS.value]
     card = Card(EDICTS(name=realm.kingdom.name), lines, fields)
     return card.add(buttons=step_buttons(asked.kingdom, steps))
 
@@ -146,11 +146,9 @@ def armies(asking: Asking, asked: OnKingdom) -> Card:
 # -- Income: taxes, and what they may bring ----------------------------------------------------------------
 
 
-def _draw_taxes(post: Post) -> Card | None:
+@draws(TaxesCollected, rank=6)
+def _draw_taxes(event: TaxesCollected, _post: Post) -> Card:
     """The message about taxes: the check first, then what it brought and from where."""
-    event = post.entry.event(TaxesCollected)
-    if event is None:
-        return None
     lines = (event.made.sentence(), T("**{net:+} BP** for the Treasury").of(event), *_from(event))
     if event.closed:
         lines += (T("-# That ends Income: nothing more is withdrawn, deposited or sold this month.")(),)
@@ -229,7 +227,7 @@ def _included(realm: Realm) -> Iterator[Safe]:
     """What mines add to it, and what a sponsor takes."""
     if found := resources(realm):
         yields = Safe("; ".join(each.sentence() for each in found))
-        if realm.rulings.is_on(RESOURCES_ON_FAILURE):
+        if realm.rulings.has(RESOURCES_ON_FAILURE, "yes"):
             yield T("Of that, whatever you roll: {yields}")(yields=yields)
         else:
             yield T("Of that, only on a success: {yields}")(yields=yields)
@@ -243,20 +241,19 @@ def _included(realm: Realm) -> Iterator[Safe]:
 # -- The month's course ------------------------------------------------------------------------------------
 
 
-def _draw_course(post: Post) -> Card | None:
+# A month's beginning, its end and its clock, before what was done then.
+@draws(MonthOpened, MonthClosed, PhaseEnded, KingdomFrozen, KingdomThawed, rank=5)
+def _draw_course(event: Any, post: Post) -> Card:
     """The message about an entry, where it is about a month's beginning, its end, or its clock."""
-    for event in post.entry.events:
-        if isinstance(event, MonthOpened):
-            return Card(sentence(event) or "")
-        if isinstance(event, MonthClosed):
-            return _closed(event, [each for each in post.entry.events if isinstance(each, OmenDrawn)])
-        if isinstance(event, PhaseEnded):
-            none = T("Edicts never set: {edicts}. They count as None.")
-            edicts = [EDICT_LABELS[each] for each in event.unset]
-            return Card(event.headline, (*event.not_made, *((none(edicts=edicts),) if edicts else ())))
-        if isinstance(event, KingdomFrozen | KingdomThawed):
-            return Card(T("{name:60}")(name=event.name), (sentence(event) or "",), tone=Tone.QUIET)
-    return None
+    if isinstance(event, MonthOpened):
+        return Card(sentence(event) or "")
+    if isinstance(event, MonthClosed):
+        return _closed(event, [each for each in post.entry.events if isinstance(each, OmenDrawn)])
+    if isinstance(event, PhaseEnded):
+        none = T("Edicts never set: {edicts}. They count as None.")
+        edicts = [EDICT_LABELS[each] for each in event.unset]
+        return Card(event.headline, (*event.not_made, *((none(edicts=edicts),) if edicts else ())))
+    return Card(T("{name:60}")(name=event.name), (sentence(event) or "",), tone=Tone.QUIET)
 
 
 def _closed(event: MonthClosed, omens: Sequence[OmenDrawn]) -> Card:
@@ -265,9 +262,3 @@ def _closed(event: MonthClosed, omens: Sequence[OmenDrawn]) -> Card:
         return Card(title, (event.fall, *event.reached), tone=Tone.BAD)
     then = T("Month {month} isn't open yet.")(month=event.month + 1)
     return Card(event.closed, (*event.glance, *event.reached, *(each.told for each in omens), then))
-
-
-def draw(post: Post) -> Card | None:
-    """The message about an entry of this chapter."""
-    drawn = (each(post) for each in (_draw_course, _draw_upkeep, _draw_edicts, _draw_taxes))
-    return next((card for card in drawn if card is not None), None)

@@ -1,4 +1,4 @@
-"""What of the month is handled by hand: a sale, its page, going back in it; and old buttons."""
+"""What of the month is handled by hand: its page, and going back in it."""
 
 from __future__ import annotations
 
@@ -8,38 +8,32 @@ from bot.engine.card import Card, Pick, Select, step_buttons
 from bot.engine.declare import option
 from bot.engine.pages import Turns, page_of
 from bot.engine.people import Permit
+from bot.engine.picking import ALL
 from bot.engine.system import RecordId, Scope, Want
 from bot.engine.text import Safe, T
 from bot.engine.words import clip
-from bot.play import HOUSE_ENTRIES, CampaignView, Entry, Filter, RecordView
-from bot.systems.kingdom.book import EXPENSIVE, Stage, Step
-from bot.systems.kingdom.finding import GAME_MASTERS_MOVES, MY_MOVES, building_buttons, my_moves, realm_seen
-from bot.systems.kingdom.land.picker_commands import ALL
-from bot.systems.kingdom.month import move_commands
+from bot.play import HOUSE_ENTRIES, CampaignView, Entry, RecordView
+from bot.systems.kingdom import kingdom_view
+from bot.systems.kingdom.book import MonthStep, Stage
+from bot.systems.kingdom.kingdom_view import (
+    GAME_MASTERS_MOVES,
+    MY_MOVES,
+    building_buttons,
+    my_moves,
+    realm_seen,
+)
+from bot.systems.kingdom.month import move_cards
 from bot.systems.kingdom.month.course import unbuilt_capital
-from bot.systems.kingdom.month.edicts import SetEdicts
-from bot.systems.kingdom.month.income import SellItem, Withdraw, worth
 from bot.systems.kingdom.month.page_cards import game_masters_page, month_page
 from bot.systems.kingdom.month.rules import CloseMonth
 from bot.systems.kingdom.realm import KINGDOM, OnMonth
-from bot.systems.kingdom.state import Edicts, coded, decoded
 from bot.systems.kingdom.towns.state import TOWN
 from bot.ui.commands import handler
 from bot.ui.controls import button, select
 from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, request_of
-from bot.ui.errors import OLD_PREVIEW, damaged_button
 from bot.ui.reply import Reply
 
 BACK = "month_back"
-
-
-@handler("treasury sell", may=Permit.MEMBERS)
-async def sell(dispatcher: Dispatcher, reply: Reply, sale: SellItem) -> None:
-    """Sell one of your expensive items for the Treasury"""
-    if sale.price > EXPENSIVE and not worth(sale.price):
-        await dispatcher.preview(reply, replace(sale, for_nothing=True))
-    else:
-        await dispatcher.carry_out(reply, sale)
 
 
 # -- the month -----------------------------------------------------------------------------------------
@@ -71,28 +65,26 @@ async def _show_month(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -
 
 
 async def _month_card(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, kind: str = ALL) -> Card:
-    seen = await _seen(dispatcher, reply, kingdom)
-    record = _kingdom_in(seen, kingdom)
-    realm = realm_seen(record, seen.records, seen.campaign.settings)
+    seen = await kingdom_view.seen(dispatcher, reply.interaction, kingdom)
     actor, request = actor_of(reply.interaction), request_of(reply.interaction)
     own = await dispatcher.play.moves(actor, request, kingdom)
-    card = month_page(record, realm, own, actor.user)
-    moves = move_commands.lists(realm, own, kind=kind)
+    card = month_page(seen.shown, seen.realm, own, actor.user)
+    moves = move_cards.lists(seen.realm, own, kind=kind)
     return replace(card, selects=(*moves, *card.selects))
 
 
-@select(move_commands.ONLY, may=Permit.MEMBERS)
+@select(move_cards.ONLY, may=Permit.MEMBERS)
 async def _keep_to(
     dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, offer: str, kind: str
 ) -> Card | None:
     """The moves of one kind, or of all, below the month or what was chosen already."""
-    if offer == move_commands.NOTHING:
+    if offer == move_cards.NOTHING:
         return await _month_card(dispatcher, reply, kingdom, kind)
-    await move_commands.keep_to(dispatcher, reply, kingdom, offer, kind)
+    await move_cards.keep_to(dispatcher, reply, kingdom, offer, kind)
     return None
 
 
-@button(move_commands.START_OVER, may=Permit.MEMBERS)
+@button(move_cards.START_OVER, may=Permit.MEMBERS)
 async def _start_over(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -> Card:
     """The month as it stands, with nothing chosen."""
     return await _month_card(dispatcher, reply, kingdom)
@@ -116,7 +108,7 @@ async def to_open(dispatcher: Dispatcher, interaction: Interaction) -> Card | No
     view = await _kingdoms(dispatcher, interaction)
     found = Card()
     for record in _led(view, interaction.user.id):
-        waits = [each for each in record.steps if each.name == Step.OPEN]
+        waits = [each for each in record.steps if each.name == MonthStep.OPEN]
         if not waits:
             continue
         bare = unbuilt_capital(realm_seen(record, view.records, view.campaign.settings))
@@ -147,23 +139,9 @@ def _led(view: CampaignView, user: int) -> list[RecordView]:
 @button(GAME_MASTERS_MOVES, may=Permit.GAME_MASTERS)
 async def _show_game_masters(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -> None:
     """What waits in a kingdom for the game masters."""
-    seen = await _seen(dispatcher, reply, kingdom)
-    record = _kingdom_in(seen, kingdom)
-    realm = realm_seen(record, seen.records, seen.campaign.settings)
-    towns = [each for each in seen.all(TOWN.name) if each.state.kingdom == kingdom]
-    await reply.private(game_masters_page(record, realm, towns))
-
-
-def _kingdom_in(seen: CampaignView, kingdom: RecordId) -> RecordView:
-    """The kingdom that a button names. Raises Stale for something else."""
-    record = seen.records.get(kingdom)
-    if record is None or record.kind != KINGDOM.name:
-        raise damaged_button()
-    return record
-
-
-async def _seen(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -> CampaignView:
-    return await dispatcher.look(reply.interaction, Scope(ids=(kingdom,), links=True))
+    seen = await kingdom_view.seen(dispatcher, reply.interaction, kingdom)
+    towns = [each for each in seen.campaign_view.all(TOWN.name) if each.state.kingdom == kingdom]
+    await reply.private(game_masters_page(seen.shown, seen.realm, towns))
 
 
 @handler("month-gm back", may=Permit.GAME_MASTERS)
@@ -173,8 +151,8 @@ async def go_back(dispatcher: Dispatcher, reply: Reply, asked: OnMonth) -> None:
 
 
 async def _back_card(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, page: int = 0) -> Card:
-    seen = await _seen(dispatcher, reply, kingdom)
-    record = _kingdom_in(seen, kingdom)
+    seen = await kingdom_view.seen(dispatcher, reply.interaction, kingdom)
+    record = seen.shown
     title = T("{name:60}, month {month}: go back")(name=record.title, month=record.state.month.number)
     entries = await _done(dispatcher, reply, kingdom)
     if not entries:
@@ -189,53 +167,22 @@ async def _back_card(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, pa
         Pick(str(each.number), clip(T("#{number} {line}").plain(number=each.number, line=Safe(line)), 95))
         for each, line in zip(current.rows, lines, strict=True)
     )
-    select = Select(T("Go back to before…").plain(), "undo_from", picks, (seen.campaign_id,))
+    select = Select(T("Go back to before…").plain(), "undo_from", picks, (seen.campaign_view.campaign_id,))
     return Card(title, (explained(),), selects=(select,), buttons=current.buttons, note=current.span)
 
 
 async def _done(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -> list[Entry]:
     """What was done in the month under way, newest first, and the end of the month before."""
     found: list[Entry] = []
-    before: int | None = None
-    actor, request = actor_of(reply.interaction), request_of(reply.interaction)
-    while True:
-        page = await dispatcher.play.journal(actor, request, before=before, wanted=Filter(record=kingdom))
-        for entry, _link in page.entries:
-            if entry.undone_by is None and entry.action not in HOUSE_ENTRIES:
-                found.append(entry)
-            if entry.undone_by is None and entry.action == CloseMonth.__name__:
-                return found
-        before = page.older
-        if before is None:
-            return found
+    async for entry in kingdom_view.entries_of(dispatcher, reply.interaction, kingdom):
+        if entry.undone_by is None and entry.action not in HOUSE_ENTRIES:
+            found.append(entry)
+        if entry.undone_by is None and entry.action == CloseMonth.__name__:
+            break
+    return found
 
 
 @button(BACK, may=Permit.GAME_MASTERS)
 async def _turn_back(dispatcher: Dispatcher, reply: Reply, kingdom: str, page: int) -> Card:
     """Another page of what was done."""
     return await _back_card(dispatcher, reply, RecordId(kingdom), page)
-
-
-# -- buttons of earlier versions' previews: they show what it would come to now ----------------------------
-
-
-@button("kingdom_issue", may=Permit.MEMBERS)
-async def _issue(dispatcher: Dispatcher, reply: Reply, kingdom: str, edicts: str, _seen: str) -> None:
-    chosen = decoded(edicts)
-    if chosen is None or coded(chosen) == coded(Edicts()):
-        raise damaged_button()
-    action = SetEdicts(RecordId(kingdom), chosen.holiday, chosen.promotion, chosen.taxation)
-    await dispatcher.preview(reply, action, why=OLD_PREVIEW())
-
-
-@button("kingdom_withdraw", may=Permit.MEMBERS)
-async def _withdraw(dispatcher: Dispatcher, reply: Reply, kingdom: str, points: int, _unrest: str) -> None:
-    await dispatcher.preview(reply, Withdraw(RecordId(kingdom), points), why=OLD_PREVIEW())
-
-
-@button("kingdom_sell", may=Permit.MEMBERS)
-async def _sell_for_nothing(
-    dispatcher: Dispatcher, reply: Reply, kingdom: str, settlement: str, price: int, item: str
-) -> None:
-    action = SellItem(RecordId(kingdom), settlement, price, item, for_nothing=True)
-    await dispatcher.preview(reply, action, why=OLD_PREVIEW())

@@ -2,46 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import Final
 
 from bot.engine.asking import Asking, Pair
-from bot.engine.declare import action, command, option
+from bot.engine.declare import command, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Permit, Standing
-from bot.engine.system import Scene, Turn
+from bot.engine.record import AtStep, FormField, Press, Step
+from bot.engine.saying import Clause, Label
+from bot.engine.steps import at
+from bot.engine.system import RecordId, World
 from bot.engine.text import Safe, T, refused
-from bot.engine.words import clip, one_line
-from bot.systems.kingdom.book import ANARCHY_AT, Mark, Phase, Role, Step
-from bot.systems.kingdom.outcome import because, is_in_any_order, moved_on, rolls_items, turn_of
+from bot.engine.working import REASON_LENGTH
+from bot.systems.kingdom.book import ANARCHY_AT, Mark, MonthStep, Phase, Role
+from bot.systems.kingdom.moves import Move, correction, move
 from bot.systems.kingdom.realm import (
     WHY,
     OnKingdom,
     OnMonth,
     Realm,
     asked_realm,
-    found_realm,
     require_standing,
     running_realm,
 )
-from bot.systems.kingdom.state import EDICT_LABELS, REASON_LENGTH, Kingdom, Month, unset
+from bot.systems.kingdom.settling import because, is_in_any_order, moved_on, rolls_items
+from bot.systems.kingdom.state import EDICT_LABELS, Kingdom, Month, unset
 from bot.systems.kingdom.steps import (
     ASKS,
+    BY_ITSELF,
+    END_OF_PHASE,
     OPTIONAL,
     PHASES,
+    RESTART,
     STEPS,
     acted_for,
-    advanced,
-    asked,
-    done,
+    advance,
+    assignee,
     ends_by_saying_so,
+    is_first_left,
     is_founding_time,
     is_used_up,
     left_open,
     open_steps,
     require_leader,
-    require_open,
     steps_of,
 )
 from bot.systems.kingdom.towns.state import Town
@@ -56,7 +62,7 @@ class OpenMonth(OnKingdom):
 class FinishStep(OnKingdom):
     """Say that nothing more is done at an optional step."""
 
-    step: Step
+    step: MonthStep
 
 
 class EndPhase(OnKingdom):
@@ -68,14 +74,14 @@ class EndPhase(OnKingdom):
 class SkipStep(OnKingdom):
     """Pass over a step, as a game master may, with a reason."""
 
-    step: Step
+    step: MonthStep
     reason: str = ""
 
 
 class SkipTo(OnKingdom):
     """Pass over everything that comes before a step of this month, as a game master may, with a reason."""
 
-    step: Step
+    step: MonthStep
     reason: str = ""
 
 
@@ -102,12 +108,12 @@ class StepOver(Event):
     """A step came to its end without its own event: finished, or passed over by a game master."""
 
     name: str
-    step: Step
+    step: MonthStep
     is_skipped: bool = False
     reason: str = ""
 
     def sentence(self) -> Safe:
-        """How it came to its end."""
+        """That nothing more happens at it, or that it was skipped."""
         if not self.is_skipped:
             return T("{step}: nothing more this month.")(step=self.step)
         return T("{step}: skipped by a game master{why}")(step=self.step, why=because(self.reason))
@@ -118,10 +124,10 @@ class PhaseEnded(Event):
 
     name: str
     phase: Phase
-    steps: tuple[Step, ...]
+    steps: tuple[MonthStep, ...]
     unset: tuple[str, ...] = ()
     # Whose moves it cut off, at which of them.
-    cut: tuple[tuple[int, tuple[Step, ...]], ...] = ()
+    cut: tuple[tuple[int, tuple[MonthStep, ...]], ...] = ()
 
     def sentence(self) -> Safe:
         """That it is over, and who could still have made a move."""
@@ -136,21 +142,6 @@ class PhaseEnded(Event):
     def not_made(self) -> tuple[Safe, ...]:
         """Who could still have made a move, and which."""
         return (T("Not made: {moves}.")(moves=_moves(self.cut)),) if self.cut else ()
-
-
-class StepsSkipped(Event):
-    """Steps were passed over to come to a later one."""
-
-    name: str
-    steps: tuple[Step, ...]
-    to: Step
-    reason: str = ""
-
-    def sentence(self) -> Safe:
-        """Which ones, and why."""
-        return T("On to **{to}**. A game master skips {steps}{why}")(
-            to=self.to, steps=self.steps or T("nothing"), why=because(self.reason)
-        )
 
 
 class MonthOpened(Event):
@@ -177,7 +168,7 @@ class KingdomThawed(Event):
     reason: str = ""
 
     def sentence(self) -> Safe:
-        """Which of the two, and why."""
+        """That order is restored, or the kingdom no longer frozen, and why."""
         what = (
             T("**Order is restored in {name:60}**")
             if self.was_in_anarchy
@@ -186,30 +177,30 @@ class KingdomThawed(Event):
         return T("{what}{why}")(what=what(name=self.name), why=because(self.reason))
 
 
-def _why(text: str) -> str:
-    return clip(one_line(text), REASON_LENGTH)
-
-
 # -- its course ---------------------------------------------------------------------------------------
 
 
-@action(may=Permit.MEMBERS, asks=True, button="Open the month anyway")
-def open_month(scene: Scene, action: OpenMonth, dice: Dice) -> Turn:
+@move(
+    at=MonthStep.OPEN,
+    found=running_realm,
+    confirms=True,
+    button="Open the month anyway",
+    step=at(MonthStep.OPEN, "do", T("Open the month"), is_main=True),
+)
+def open_month(move: Move, action: OpenMonth, dice: Dice) -> None:
     """Open the month: Upkeep begins. Raises RuleViolation where it is under way, NotAllowed for no leader.
 
     A kingdom is founded with its capital's first building, before its first month (R092).
     """
-    realm = running_realm(scene, action.kingdom)
-    require_open(realm.kingdom, Step.OPEN)
-    require_leader(scene, realm.kingdom)
-    if (bare := unbuilt_capital(realm)) is not None:
+    require_leader(move.world, move.kingdom)
+    if (bare := unbuilt_capital(move.realm)) is not None:
         says = T(
             "{capital:60} has no building yet. By the book the capital's first one stands before month 1: "
             "**Build…** on the month's card, or `/build plan`."
         )
-        scene.note(says(capital=bare.name))
-    after = replace(realm, kingdom=done(realm.kingdom, Step.OPEN))
-    return turn_of(scene, realm, after, MonthOpened(realm.kingdom.name, realm.month))
+        move.note(says(capital=bare.name))
+    move.finish(MonthStep.OPEN)
+    move.tell(MonthOpened(move.name, move.realm.month))
 
 
 def unbuilt_capital(realm: Realm) -> Town | None:
@@ -219,25 +210,25 @@ def unbuilt_capital(realm: Realm) -> Town | None:
     return town if is_bare and is_founding_time(realm.kingdom) else None
 
 
-Cut = tuple[tuple[int, tuple[Step, ...]], ...]
+Cut = tuple[tuple[int, tuple[MonthStep, ...]], ...]
 
 
-def _cut_off(scene: Scene, kingdom: Kingdom, steps: Iterable[Step]) -> Cut:
+def _cut_off(world: World, kingdom: Kingdom, steps: Iterable[MonthStep]) -> Cut:
     """Whose moves this cuts off, at which steps: all that others are still asked for.
 
     A leader is told before. The Ruler may do what any leader may, game masters and proxies act for them.
     """
-    theirs: dict[int, tuple[Step, ...]] = {}
+    theirs: dict[int, tuple[MonthStep, ...]] = {}
     # Where there are no armies, nothing is lost by raising none.
-    idle = () if kingdom.armies else (Step.ARMIES,)
+    idle = () if kingdom.armies else (MonthStep.ARMIES,)
     for step in (each for each in steps if each not in idle):
-        who = asked(kingdom, task) if (task := ASKS[step]) is not None else None
-        if who is not None and who != scene.actor and not is_used_up(kingdom.month, step):
+        who = assignee(kingdom, task) if (task := ASKS[step]) is not None else None
+        if who is not None and who != world.actor and not is_used_up(kingdom.month, step):
             theirs[who] = (*theirs.get(who, ()), step)
     cut = tuple(theirs.items())
     may_anything = (*kingdom.proxies, *(each.player for each in kingdom.held_by(Role.RULER)))
-    if cut and scene.standing is not Standing.GAME_MASTER and scene.actor not in may_anything:
-        scene.note(T("This ends moves that others can still make: {moves}.")(moves=_moves(cut)))
+    if cut and world.standing is not Standing.GAME_MASTER and world.actor not in may_anything:
+        world.note(T("This ends moves that others can still make: {moves}.")(moves=_moves(cut)))
     return cut
 
 
@@ -246,29 +237,63 @@ def _moves(cut: Cut) -> Safe:
     return Safe("; ".join(said(steps=list(steps), who=who) for who, steps in cut))
 
 
-@action(may=Permit.MEMBERS, asks=True, button="End the step")
-def finish_step(scene: Scene, action: FinishStep, dice: Dice) -> Turn:
+FINISH: Final = {
+    MonthStep.LEADERSHIP: T("Leadership is settled"),
+    MonthStep.HEXES: T("No more hexes"),
+    MonthStep.TERRAIN: T("No more improvements"),
+    MonthStep.SETTLEMENTS: T("No more settlements or buildings"),
+    MonthStep.ARMIES: T("Armies are settled"),
+    MonthStep.EDICTS: T("Edicts stay as they are"),
+    MonthStep.SPECIAL: T("No more special edicts"),
+    MonthStep.WITHDRAW: T("No withdrawal"),
+    MonthStep.DEPOSIT: T("No more deposits"),
+    MonthStep.SELL: T("No more sales"),
+}
+
+
+# What ends a step comes after all that is done there; then what ends the phase, and the steward.
+@move(
+    found=running_realm,
+    confirms=True,
+    button="End the step",
+    step=[
+        *(at(each, "finish", says, values={"step": each}, place=2) for each, says in FINISH.items()),
+        at(MonthStep.ENFORCER, "leave", T("Leave it"), values={"step": MonthStep.ENFORCER}, place=2),
+    ],
+)
+def finish_step(move: Move, action: FinishStep, dice: Dice) -> None:
     """Nothing more is done at an optional step. Raises RuleViolation, or NotAllowed for others' steps."""
-    realm = running_realm(scene, action.kingdom)
-    require_open(realm.kingdom, action.step)
+    move.require_step(action.step, is_noted=False)
     task = ASKS[action.step]
-    if task is None or action.step not in (*OPTIONAL, Step.ENFORCER):
+    if task is None or action.step not in (*OPTIONAL, MonthStep.ENFORCER):
         raise refused(
             "month.must_be_done",
             "“{step}” has to be done. Only a game master can skip it, with `/month-gm next`.",
             step=action.step,
         )
-    on_behalf = acted_for(scene, realm.kingdom, task)
-    _cut_off(scene, realm.kingdom, [action.step])
-    after = replace(realm, kingdom=done(realm.kingdom, action.step))
-    return turn_of(scene, realm, after, StepOver(realm.kingdom.name, action.step), on_behalf_of=on_behalf)
+    move.require_task(task)
+    _cut_off(move.world, move.kingdom, [action.step])
+    move.finish(action.step)
+    move.tell(StepOver(move.name, action.step))
 
 
-@action(may=Permit.MEMBERS, asks=True, button="End the phase")
-def end_phase(scene: Scene, action: EndPhase, dice: Dice) -> Turn:
+def _ending(_kingdom: RecordId, state: Kingdom, step: Step) -> Iterator[Press]:
+    """What ends the whole phase, where nothing in it must be done any more; at its first open step."""
+    if is_first_left(state, step.name) and ends_by_saying_so(state):
+        phase = state.month.phase
+        label = T("End the {phase} phase").plain(phase=phase)
+        yield Press(END_OF_PHASE, label, {"phase": phase}, is_main=True)
+
+
+@move(
+    found=running_realm,
+    confirms=True,
+    button="End the phase",
+    step=[AtStep(each, _ending, place=3) for each in BY_ITSELF],
+)
+def end_phase(move: Move, action: EndPhase, dice: Dice) -> None:
     """Nothing more is done at any optional step of the phase. Raises RuleViolation, or NotAllowed."""
-    realm = running_realm(scene, action.kingdom)
-    kingdom = realm.kingdom
+    world, kingdom = move.world, move.kingdom
     if kingdom.month.phase is not action.phase:
         raise refused(
             "month.other_phase",
@@ -284,44 +309,40 @@ def end_phase(scene: Scene, action: EndPhase, dice: Dice) -> Turn:
             first=next(each for each in open_steps(kingdom) if each not in OPTIONAL),
         )
     steps = tuple(left_open(kingdom))
-    leaders = [acted_for(scene, kingdom, task) for step in steps if (task := ASKS[step]) is not None]
-    on_behalf = next((leader for leader in leaders if leader is not None), None)
-    cut = _cut_off(scene, kingdom, steps)
+    leaders = [acted_for(world, kingdom, task) for step in steps if (task := ASKS[step]) is not None]
+    move.on_behalf_of = next((leader for leader in leaders if leader is not None), None)
+    cut = _cut_off(world, kingdom, steps)
     never_set = unset(kingdom.edicts) if action.phase is Phase.EDICT else ()
     if never_set:
         says = T("Not set yet: {edicts}. {edicts:It counts|They count} as None then.")
-        scene.note(says(edicts=[EDICT_LABELS[each] for each in never_set]))
-    event = PhaseEnded(kingdom.name, action.phase, steps, never_set, cut)
-    after = replace(realm, kingdom=done(kingdom, *steps))
-    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf)
+        move.note(says(edicts=[EDICT_LABELS[each] for each in never_set]))
+    move.finish(*steps)
+    move.tell(PhaseEnded(move.name, action.phase, steps, never_set, cut))
 
 
-@action(may=Permit.GAME_MASTERS)
-def skip_step(scene: Scene, action: SkipStep, dice: Dice) -> Turn:
+@correction(found=running_realm)
+def skip_step(move: Move, action: SkipStep, dice: Dice) -> None:
     """Pass over a step that is open. Raises RuleViolation; a month is closed, not passed over."""
-    realm = running_realm(scene, action.kingdom)
-    require_open(realm.kingdom, action.step)
-    if action.step in (Step.OPEN, Step.CLOSE):
+    move.require_step(action.step, is_noted=False)
+    if action.step in (MonthStep.OPEN, MonthStep.CLOSE):
         raise refused(
             "month.never_skipped",
             "“{step}” can't be skipped. Press its button, or use `/month-gm close` at the end.",
             step=action.step,
         )
-    reason = _why(action.reason)
-    after = replace(realm, kingdom=_skipped(realm.kingdom, action.step, reason))
-    event = StepOver(realm.kingdom.name, action.step, is_skipped=True, reason=reason)
-    return turn_of(scene, realm, after, event)
+    move.put(_skip(move.kingdom, action.step, move.reason))
+    move.tell(StepOver(move.name, action.step, is_skipped=True, reason=move.reason))
 
 
-def _skipped(kingdom: Kingdom, step: Step, reason: str) -> Kingdom:
-    how = Mark.DONE if step is Step.OPEN else Mark.SKIPPED
+def _skip(kingdom: Kingdom, step: MonthStep, reason: str) -> Kingdom:
+    how = Mark.DONE if step is MonthStep.OPEN else Mark.SKIPPED
     return replace(kingdom, month=kingdom.month.marked(step, how, reason))
 
 
-@action(may=Permit.GAME_MASTERS)
-def skip_to(scene: Scene, action: SkipTo, dice: Dice) -> Turn:
+@correction(found=running_realm)
+def skip_to(move: Move, action: SkipTo, dice: Dice) -> None:
     """Pass over all that comes before a step of this month. Raises RuleViolation where it never comes."""
-    realm, reason = running_realm(scene, action.kingdom), _why(action.reason)
+    world, realm, reason = move.world, move.realm, move.reason
     if action.step in open_steps(realm.kingdom):
         raise refused(
             "month.is_open",
@@ -337,7 +358,7 @@ def skip_to(scene: Scene, action: SkipTo, dice: Dice) -> Turn:
         )
     any_order, vacancies = is_in_any_order(realm), rolls_items(realm)
     # As the campaign's settings have it by now.
-    kingdom, passed = moved_on(scene, realm), list[Step]()
+    kingdom, passed = moved_on(world, realm), list[MonthStep]()
     while action.step not in open_steps(kingdom):
         if kingdom.month.is_over(action.step) or _is_missed(kingdom.month, action.step):
             raise refused(
@@ -346,20 +367,28 @@ def skip_to(scene: Scene, action: SkipTo, dice: Dice) -> Turn:
                 step=action.step,
             )
         step = open_steps(kingdom)[0]
-        kingdom = _skipped(kingdom, step, reason)
-        kingdom = advanced(
+        kingdom = _skip(kingdom, step, reason)
+        kingdom = advance(
             kingdom,
             realm.size,
             in_any_order=any_order,
-            entry=scene.entry,
+            entry=world.entry,
             has_vacancies=vacancies,
         )
-        passed += [] if step is Step.OPEN else [step]
-    event = StepsSkipped(kingdom.name, tuple(passed), action.step, reason)
-    return turn_of(scene, realm, replace(realm, kingdom=kingdom), event)
+        passed += [] if step is MonthStep.OPEN else [step]
+    move.put(kingdom)
+    move.say(
+        "month.steps_skipped",
+        T("On to **{to}**. A game master skips {steps}{why}"),
+        to=Label(action.step),
+        steps=[Clause(T("{step}"), step=Label(each)) for each in passed]
+        if passed
+        else [Clause(T("nothing"))],
+        why=because(reason),
+    )
 
 
-def _is_missed(month: Month, step: Step) -> bool:
+def _is_missed(month: Month, step: MonthStep) -> bool:
     """Whether a step never comes in a month that has come so far: a campaign may have no special edicts."""
     is_past = ORDER.index(step) < ORDER.index(STEPS[month.phase][0])
     return is_past or (step in STEPS[month.phase] and step not in steps_of(month, month.phase))
@@ -369,13 +398,13 @@ def _is_missed(month: Month, step: Step) -> bool:
 class NextStep(OnMonth):
     """Skip one or more steps of the month"""
 
-    step: Step | None = option(
+    step: MonthStep | None = option(
         "The open step to skip; the first one if left out",
         label="The step",
         suggest=lambda asking: _listed(_passable(asked_realm(asking).kingdom)),
         default=None,
     )
-    to: Step | None = option(
+    to: MonthStep | None = option(
         "Or skip everything before this step",
         label="The step",
         suggest=lambda asking: _listed(_ahead(asked_realm(asking).kingdom)),
@@ -399,38 +428,48 @@ class NextStep(OnMonth):
         return SkipStep(self.kingdom, open_steps(kingdom)[0], self.reason)
 
 
-def _listed(steps: Iterable[Step]) -> list[Pair]:
+def _listed(steps: Iterable[MonthStep]) -> list[Pair]:
     return [(each.label, each.value) for each in steps]
 
 
-def _passable(kingdom: Kingdom) -> Iterable[Step]:
-    return (each for each in open_steps(kingdom) if each not in (Step.OPEN, Step.CLOSE))
+def _passable(kingdom: Kingdom) -> Iterable[MonthStep]:
+    return (each for each in open_steps(kingdom) if each not in (MonthStep.OPEN, MonthStep.CLOSE))
 
 
-def _ahead(kingdom: Kingdom) -> Iterable[Step]:
+def _ahead(kingdom: Kingdom) -> Iterable[MonthStep]:
     last = max((ORDER.index(each) for each in open_steps(kingdom)), default=-1)
-    return (each for each in ORDER[last + 1 :] if each is not Step.OPEN)
+    return (each for each in ORDER[last + 1 :] if each is not MonthStep.OPEN)
 
 
 # -- the clock ----------------------------------------------------------------------------------------
 
 
-@action("month-gm freeze", may=Permit.GAME_MASTERS)
-def freeze(scene: Scene, action: Freeze, dice: Dice) -> Turn:
-    """Stop the clock. Raises RuleViolation where it stands already, or without a reason."""
-    realm, reason = found_realm(scene, action.kingdom), _why(action.reason)
-    require_standing(replace(realm.kingdom, is_in_anarchy=False))
-    if not reason:
-        raise refused("month.why_frozen", "Say why the kingdom is frozen; everybody will read it.")
-    after = replace(realm, kingdom=replace(realm.kingdom, frozen=reason))
-    return turn_of(scene, realm, after, KingdomFrozen(realm.kingdom.name, reason))
+@correction(
+    "month-gm freeze",
+    why=("month.why_frozen", T("Say why the kingdom is frozen; everybody will read it.")),
+)
+def freeze(move: Move, action: Freeze, dice: Dice) -> None:
+    """Stop the clock. Raises RuleViolation where it stands already."""
+    require_standing(replace(move.kingdom, is_in_anarchy=False))
+    move.change(frozen=move.reason)
+    move.tell(KingdomFrozen(move.name, move.reason))
 
 
-@action("month-gm thaw", may=Permit.GAME_MASTERS)
-def thaw(scene: Scene, action: Thaw, dice: Dice) -> Turn:
+def _restarting(_kingdom: RecordId, state: Kingdom, _step: Step) -> Iterator[Press]:
+    reason = FormField("reason", T("Reason, for the journal").plain(), REASON_LENGTH, is_optional=True)
+    if state.frozen is not None:
+        yield Press("thaw", T("Thaw the kingdom"), asks=(reason,), is_main=True)
+        return
+    calm = str(min(state.unrest, ANARCHY_AT - 1))
+    becomes = T("Unrest afterward, 0 to {most}").plain(most=ANARCHY_AT - 1)
+    unrest = FormField("unrest", becomes, 2, value=calm, is_number=True)
+    yield Press("restore", T("Restore order"), asks=(unrest, reason), is_main=True)
+
+
+@correction("month-gm thaw", step=AtStep(RESTART, _restarting))
+def thaw(move: Move, action: Thaw, dice: Dice) -> None:
     """Let time run again; where it ran, end the anarchy (R017). Raises RuleViolation for neither."""
-    realm = found_realm(scene, action.kingdom)
-    state = realm.kingdom
+    state = move.kingdom
     is_stopped = state.frozen is not None
     require_standing(replace(state, frozen=None, is_in_anarchy=False))
     if not is_stopped and not state.is_in_anarchy:
@@ -457,10 +496,9 @@ def thaw(scene: Scene, action: Thaw, dice: Dice) -> Turn:
             unrest=unrest,
             most=most,
         )
-    state = replace(state, unrest=unrest)
+    move.change(unrest=unrest)
     if is_stopped:
-        state = replace(state, frozen=None)
+        move.change(frozen=None)
     else:
-        state = replace(state, is_in_anarchy=False, runs_in_anarchy=False)
-    event = KingdomThawed(state.name, not is_stopped, _why(action.reason))
-    return turn_of(scene, realm, replace(realm, kingdom=state), event)
+        move.change(is_in_anarchy=False, runs_in_anarchy=False)
+    move.tell(KingdomThawed(move.name, not is_stopped, move.reason))

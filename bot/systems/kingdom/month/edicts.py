@@ -8,29 +8,30 @@ from enum import StrEnum
 from typing import ClassVar, Final
 
 from bot.engine.asking import Asking, Pair
-from bot.engine.declare import action, option
+from bot.engine.declare import option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
-from bot.engine.people import Permit
-from bot.engine.record import Figure
-from bot.engine.system import RecordId, Scene, Turn
+from bot.engine.record import AtStep, Figure, FormField, Press, Step
+from bot.engine.saying import Label, Name
+from bot.engine.system import RecordId, World
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line
+from bot.engine.working import REASON_LENGTH
 from bot.errors import NotAllowed
 from bot.systems.kingdom.book import (
     Attribute,
     BuildingType,
     Holiday,
     Limit,
+    MonthStep,
     Number,
     Promotion,
     Role,
-    Step,
     Task,
     Taxation,
 )
 from bot.systems.kingdom.checks import check
-from bot.systems.kingdom.outcome import because, turn_of
+from bot.systems.kingdom.moves import Move, correction, move
 from bot.systems.kingdom.realm import (
     WHY,
     OnKingdom,
@@ -38,28 +39,27 @@ from bot.systems.kingdom.realm import (
     Realm,
     allowed,
     asked_realm,
+    founded_realm,
     left,
     realm_of,
-    standing_realm,
 )
 from bot.systems.kingdom.sources import HALVED, NUMBERS, figures, has_sound
 from bot.systems.kingdom.state import (
     EDICT_LABELS,
     LEVELS,
     NAME_LENGTH,
-    REASON_LENGTH,
     TASKS,
     Army,
     Kingdom,
     Work,
     having,
     is_vacant,
+    level_line,
     level_of,
     promised_holidays,
     unset,
-    with_unrest,
 )
-from bot.systems.kingdom.steps import acted_for, at_step, done, open_steps, require_open
+from bot.systems.kingdom.steps import acted_for, open_steps
 
 TAX_CHANCE = T("Chance that the tax check succeeds:")
 NOT_SET = T("not set yet")
@@ -117,28 +117,45 @@ class EdictsSet(Event):
 WATCHED = (Number.ECONOMY, Number.LOYALTY, Number.STABILITY, Number.CONSUMPTION, TAX_CHANCE)
 
 
-@action(
+def edict_asks(state: Kingdom) -> tuple[FormField, ...]:
+    """The three levels, each a list of what they give with the one in force chosen."""
+    return tuple(
+        FormField(
+            kind,
+            EDICT_LABELS[kind].plain(),
+            options=tuple((level.value, str(level_line(kind, level))) for level in levels),
+            value=level_of(state.edicts, kind) or "none",
+        )
+        for kind, levels in LEVELS.items()
+    )
+
+
+def _setting(_kingdom: RecordId, state: Kingdom, _step: Step) -> Iterator[Press]:
+    yield Press("do", T("Set edicts…"), asks=edict_asks(state))
+
+
+@move(
     "edict set",
-    may=Permit.MEMBERS,
+    step=AtStep(MonthStep.EDICTS, _setting),
+    at=MonthStep.EDICTS,
+    is_shown_early=True,
     previewed=True,
     watches=WATCHED,
     button="Issue edicts",
 )
-def set_edicts(scene: Scene, action: SetEdicts, dice: Dice) -> Turn:
+def set_edicts(move: Move, action: SetEdicts, dice: Dice) -> None:
     """Set the levels that were chosen (R013).
 
     The step is over once somebody who may set the Promotion edict chose all three together. Raises NotAllowed
     naming exactly the levels that aren't the actor's to set, and RuleViolation where nothing would change.
     """
-    realm = standing_realm(scene, action.kingdom)
-    kingdom = realm.kingdom
-    at_step(scene, kingdom, Step.EDICTS)
+    world, kingdom = move.world, move.kingdom
     chosen = {kind: LEVELS[kind](level) for kind in LEVELS if (level := getattr(action, kind)) is not None}
     if not chosen:
         raise refused("edicts.none_chosen", "Choose at least one level: holiday, promotion or taxation.")
-    changed = {kind: level for kind, level in chosen.items() if _is_decided(scene, kingdom, kind, level)}
-    on_behalf_of = _leader_of(scene, kingdom, changed)
-    is_over = len(chosen) == len(LEVELS) and _may(scene, kingdom, Task.PROMOTION)
+    changed = {kind: level for kind, level in chosen.items() if _is_decided(world, kingdom, kind, level)}
+    move.on_behalf_of = _leader_of(world, kingdom, changed)
+    is_over = len(chosen) == len(LEVELS) and _may(world, kingdom, Task.PROMOTION)
     if not changed and not is_over:
         levels = {kind: level_of(kingdom.edicts, kind) or NOT_SET for kind in LEVELS}
         in_force = [T("{edict} {level}")(edict=EDICT_LABELS[kind], level=at) for kind, at in levels.items()]
@@ -150,39 +167,39 @@ def set_edicts(scene: Scene, action: SetEdicts, dice: Dice) -> Turn:
     changes = tuple(
         LevelSet(kind, level_of(kingdom.edicts, kind), level.value) for kind, level in changed.items()
     )
-    set_ = replace(kingdom, edicts=having(kingdom.edicts, changed))
-    event = EdictsSet(kingdom.name, changes, unset(set_.edicts), is_over)
-    for sentence in (*cautions(realm), *_prospects(event, is_open=Step.EDICTS in open_steps(kingdom))):
-        scene.note(sentence)
-    after = replace(realm, kingdom=done(set_, Step.EDICTS) if is_over else set_)
-    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf_of)
+    move.change(edicts=having(kingdom.edicts, changed))
+    event = EdictsSet(move.name, changes, unset(move.kingdom.edicts), is_over)
+    move.note(*cautions(move.before), *_preview_notes(event, is_open=MonthStep.EDICTS in open_steps(kingdom)))
+    if is_over:
+        move.finish(MonthStep.EDICTS)
+    move.tell(event)
 
 
-def _is_decided(scene: Scene, kingdom: Kingdom, kind: str, level: StrEnum) -> bool:
+def _is_decided(world: World, kingdom: Kingdom, kind: str, level: StrEnum) -> bool:
     """Whether that level changes anything.
 
     A form always hands over all three: "None" for what was never set is no decision of somebody who may not
     take it, for that is what it comes to anyway when the phase ends.
     """
     now = level_of(kingdom.edicts, kind)
-    return level is not now and bool(now or level != "none" or _may(scene, kingdom, TASKS[kind]))
+    return level is not now and bool(now or level != "none" or _may(world, kingdom, TASKS[kind]))
 
 
-def _may(scene: Scene, kingdom: Kingdom, task: Task) -> bool:
+def _may(world: World, kingdom: Kingdom, task: Task) -> bool:
     try:
-        acted_for(scene, kingdom, task)
+        acted_for(world, kingdom, task)
     except NotAllowed:
         return False
     return True
 
 
-def _leader_of(scene: Scene, kingdom: Kingdom, changed: Iterable[str]) -> int | None:
+def _leader_of(world: World, kingdom: Kingdom, changed: Iterable[str]) -> int | None:
     """For whom the actor sets them. Raises NotAllowed naming those that aren't the actor's to set."""
-    barred = [kind for kind in changed if not _may(scene, kingdom, TASKS[kind])]
+    barred = [kind for kind in changed if not _may(world, kingdom, TASKS[kind])]
     if barred:
         edict = T("{edict} (the {roles:or})")
         whose = [edict(edict=EDICT_LABELS[kind], roles=kingdom.roles_for(TASKS[kind])) for kind in barred]
-        scene.refuse(
+        world.refuse(
             refused(
                 "edicts.not_yours",
                 "You can't set {edicts}. The Ruler can set every edict; a game master or a proxy (`/leader "
@@ -192,7 +209,7 @@ def _leader_of(scene: Scene, kingdom: Kingdom, changed: Iterable[str]) -> int | 
             )
         )
         return None
-    leaders = [acted_for(scene, kingdom, TASKS[kind]) for kind in changed]
+    leaders = [acted_for(world, kingdom, TASKS[kind]) for kind in changed]
     return next((leader for leader in leaders if leader is not None), None)
 
 
@@ -207,7 +224,7 @@ def cautions(realm: Realm) -> Iterator[str]:
             yield T("-# {halved}.")(halved=HALVED[building.value])
 
 
-def _prospects(event: EdictsSet, *, is_open: bool) -> Iterator[str]:
+def _preview_notes(event: EdictsSet, *, is_open: bool) -> Iterator[str]:
     """What else a preview says of it."""
     yield T("-# You pay the new Consumption from the next Upkeep on.")()
     if event.unset:
@@ -240,41 +257,31 @@ class MissHolidays(OnMonth):
     reason: str = option(WHY, max_length=REASON_LENGTH, default="")
 
 
-class HolidaysMissed(Event):
-    """Holidays that were promised weren't held, and the people are outraged."""
-
-    name: str
-    promised: Holiday
-    unrest: int
-    reason: str = ""
-
-    def sentence(self) -> Safe:
-        """How many were promised, and what it costs."""
-        says = T("{name:60} doesn't hold the holidays it promised, {promised}: **Unrest {unrest:+}**{why}")
-        return says.of(self, why=because(self.reason))
-
-
-@action(
+@correction(
     "month-gm holidays",
-    may=Permit.GAME_MASTERS,
+    found=founded_realm,
     previewed=True,
     watches=(Number.UNREST,),
     button="Raise Unrest",
 )
-def miss_holidays(scene: Scene, action: MissHolidays, dice: Dice) -> Turn:
+def miss_holidays(move: Move, action: MissHolidays, dice: Dice) -> None:
     """Raise Unrest by what a game master says. Raises RuleViolation where no holidays are promised."""
-    realm = standing_realm(scene, action.kingdom)
-    promised = promised_holidays(realm.kingdom)
+    promised = promised_holidays(move.kingdom)
     if promised is None:
         raise refused(
             "edicts.no_holidays",
             "{name:60} has promised no holidays, so its people miss none. The holiday edict promises them.",
-            name=realm.kingdom.name,
+            name=move.name,
         )
-    after = replace(realm, kingdom=with_unrest(realm.kingdom, action.unrest))
-    reason = clip(one_line(action.reason), REASON_LENGTH)
-    event = HolidaysMissed(realm.kingdom.name, promised, action.unrest, reason)
-    return turn_of(scene, realm, after, event)
+    move.upset(action.unrest)
+    move.say(
+        "edicts.holidays_missed",
+        T("{name:60} doesn't hold the holidays it promised, {promised}: **Unrest {unrest:+}**{why}"),
+        name=Name(move.name),
+        promised=Label(promised),
+        unrest=action.unrest,
+        why=move.reason_told(),
+    )
 
 
 # -- The figures of a kingdom that previews show before and after ------------------------------------------
@@ -283,10 +290,10 @@ def miss_holidays(scene: Scene, action: MissHolidays, dice: Dice) -> Turn:
 _UNITS = {"treasury": T("BP"), "consumption": T("BP a month")}
 
 
-def kingdom_figures(scene: Scene, kingdom: RecordId) -> Iterator[Figure]:
+def kingdom_figures(world: World, kingdom: RecordId) -> Iterator[Figure]:
     """Its numbers, and the chance of its taxes. Raises LookupError where its land was not loaded."""
-    state = scene.records[kingdom].state
-    realm = realm_of(kingdom, scene.records.items(), scene.campaign.settings, state)
+    state = world.records[kingdom].state
+    realm = realm_of(kingdom, world.records.items(), world.campaign.settings, state)
     numbers = figures(realm)
     for name in NUMBERS:
         unit = _UNITS[name]() if name in _UNITS else ""
@@ -359,28 +366,15 @@ class ArmyRaised(Event):
         return T("{told}{note}")(told=line.of(self, in_place=in_place(), shift=shift), note=note)
 
 
-class ArmyDisbanded(Event):
-    """An army is no more."""
-
-    says = T("{name:60} disbands **{army:60}** (Consumption {consumption}).")
-    name: str
-    army: str
-    consumption: int
-
-
-@action("edict army", may=Permit.MEMBERS)
-def raise_army(scene: Scene, action: RaiseArmy, dice: Dice) -> Turn:
+@move("edict army", at=MonthStep.ARMIES, by=Task.ARMIES)
+def raise_army(move: Move, action: RaiseArmy, dice: Dice) -> None:
     """Raise an army, or change one; raised or expanded it takes a new settlement's place (Table 4-4, note 1).
 
     One of that name that exists keeps what isn't given. Raises RuleViolation where the month's settlements
     are used up, or for what no army can be.
     """
-    realm = standing_realm(scene, action.kingdom)
-    kingdom = realm.kingdom
-    require_open(kingdom, Step.ARMIES)
-    on_behalf_of = acted_for(scene, kingdom, Task.ARMIES)
-    before = _named(kingdom, action.name)
-    if before is None and len(kingdom.armies) >= MOST_ARMIES:
+    before = _named(move.kingdom, action.name)
+    if before is None and len(move.kingdom.armies) >= MOST_ARMIES:
         raise refused(
             "armies.too_many",
             "A kingdom can have at most {most} armies. Disband one first.",
@@ -393,21 +387,19 @@ def raise_army(scene: Scene, action: RaiseArmy, dice: Dice) -> Turn:
             "{name} is already like that. Give another Consumption or note.",
             name=army.name,
         )
-    month = kingdom.month
     if before is None or army.consumption > before.consumption:
-        if left(realm, Limit.SETTLEMENTS) == 0:
+        if left(move.realm, Limit.SETTLEMENTS) == 0:
             raise refused(
                 "armies.no_slot_left",
                 "That's all for this month: raising or expanding an army takes the place of a new "
                 "settlement, and this Size allows {limit} (Table 4-4).",
-                limit=allowed(realm, Limit.SETTLEMENTS) or 0,
+                limit=allowed(move.realm, Limit.SETTLEMENTS) or 0,
             )
-        month = month.using(Limit.SETTLEMENTS)
-    others = tuple(each for each in kingdom.armies if each is not before)
-    after = replace(realm, kingdom=replace(kingdom, armies=(*others, army), month=month))
+        move.change(month=move.kingdom.month.using(Limit.SETTLEMENTS))
+    others = tuple(each for each in move.kingdom.armies if each is not before)
+    move.change(armies=(*others, army))
     ate = before.consumption if before is not None else None
-    event = ArmyRaised(kingdom.name, army.name, army.consumption, army.note, ate)
-    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf_of)
+    move.tell(ArmyRaised(move.name, army.name, army.consumption, army.note, ate))
 
 
 def _army(action: RaiseArmy, before: Army | None) -> Army:
@@ -430,23 +422,23 @@ def _named(kingdom: Kingdom, name: str) -> Army | None:
     return next((each for each in kingdom.armies if each.name.casefold() == wanted), None)
 
 
-@action("edict disband", may=Permit.MEMBERS)
-def disband_army(scene: Scene, action: DisbandArmy, dice: Dice) -> Turn:
+@move("edict disband", at=MonthStep.ARMIES, by=Task.ARMIES)
+def disband_army(move: Move, action: DisbandArmy, dice: Dice) -> None:
     """Disband an army, which uses no limit. Raises RuleViolation where there is none of that name."""
-    realm = standing_realm(scene, action.kingdom)
-    kingdom = realm.kingdom
-    require_open(kingdom, Step.ARMIES)
-    on_behalf_of = acted_for(scene, kingdom, Task.ARMIES)
-    army = _named(kingdom, action.name)
+    armies, army = move.kingdom.armies, _named(move.kingdom, action.name)
     if army is None:
-        there = T("there is {armies}")(armies=[each.name for each in kingdom.armies])
+        there = T("there is {armies}")(armies=[each.name for each in armies])
         raise refused(
             "armies.unknown",
             "There's no army called “{name:60}”: {there}.",
             name=action.name,
-            there=there if kingdom.armies else T("there are none"),
+            there=there if armies else T("there are none"),
         )
-    others = tuple(each for each in kingdom.armies if each is not army)
-    after = replace(realm, kingdom=replace(kingdom, armies=others))
-    event = ArmyDisbanded(kingdom.name, army.name, army.consumption)
-    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf_of)
+    move.change(armies=tuple(each for each in armies if each is not army))
+    move.say(
+        "army.disbanded",
+        T("{name:60} disbands **{army:60}** (Consumption {consumption})."),
+        name=Name(move.name),
+        army=Name(army.name),
+        consumption=army.consumption,
+    )

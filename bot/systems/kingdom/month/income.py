@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar, Final
 
 from bot.engine.asking import Asking, Pair
-from bot.engine.declare import action, option
+from bot.engine.declare import option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
-from bot.engine.people import Permit
-from bot.engine.system import RecordId, Scene, Turn
+from bot.engine.record import AtStep, FormField, Press, Step
+from bot.engine.steps import at
+from bot.engine.system import RecordId
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line
 from bot.systems.kingdom.book import (
@@ -26,20 +28,20 @@ from bot.systems.kingdom.book import (
     Backing,
     BuildingType,
     Improvement,
+    MonthStep,
     Number,
     Phase,
     Special,
-    Step,
     Task,
     Tribute,
 )
-from bot.systems.kingdom.checks import SIDES, Check, Result, check, noted, rolled, situational
-from bot.systems.kingdom.outcome import turn_of
-from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm, settlement_of, standing_realm
+from bot.systems.kingdom.checks import SIDES, Check, CheckResult, check, note_check, roll_check, situational
+from bot.systems.kingdom.moves import Move, move
+from bot.systems.kingdom.realm import OnKingdom, Realm, asked_realm, settlement_of
 from bot.systems.kingdom.settings import FROM_SCRATCH, RESOURCES_ON_FAILURE, TAX_ON_FAILURE, VOLUNTARY_DEBT
 from bot.systems.kingdom.sources import figures, served
 from bot.systems.kingdom.state import Kingdom, Terms, Work, with_points, with_unrest
-from bot.systems.kingdom.steps import acted_for, acting_for, done, left_open, require_open
+from bot.systems.kingdom.steps import left_open, require_open
 from bot.systems.kingdom.towns.state import Town, base_value
 
 TRIBUTE_DIVISOR = 10
@@ -100,10 +102,10 @@ def resources(realm: Realm) -> tuple[Yield, ...]:
     return tuple(found)
 
 
-def earned(realm: Realm, result: Result) -> Earned:
+def earned(realm: Realm, result: CheckResult) -> Earned:
     """What that check brings: a third of its total, never less than nothing (R049 to R051)."""
-    has_taxes = result.is_success or realm.rulings.is_on(TAX_ON_FAILURE)
-    has_resources = result.is_success or realm.rulings.is_on(RESOURCES_ON_FAILURE)
+    has_taxes = result.is_success or realm.rulings.has(TAX_ON_FAILURE, "third")
+    has_resources = result.is_success or realm.rulings.has(RESOURCES_ON_FAILURE, "yes")
     taxes = max(0, result.total // TAX_DIVISOR) if has_taxes else 0
     found = resources(realm) if has_resources else ()
     return Earned(taxes, found, tribute(realm.kingdom.terms, _income(taxes, found)))
@@ -149,7 +151,7 @@ def rates(realm: Realm) -> tuple[int, int]:
 
     From scratch, where the campaign has that and no sponsor paid, both depend on Size.
     """
-    if not realm.rulings.is_on(FROM_SCRATCH) or realm.kingdom.terms.backing is not Backing.SCRATCH:
+    if not realm.rulings.has(FROM_SCRATCH, "yes") or realm.kingdom.terms.backing is not Backing.SCRATCH:
         return DEPOSIT_RATE, WITHDRAW_RATE
     return next(
         (deposited, withdrawn)
@@ -205,7 +207,7 @@ def buyers(asking: Asking) -> list[Pair]:
 
 
 class SellItem(OnKingdom):
-    """Sell an expensive item of yours for the Treasury
+    """Sell one of your expensive items for the Treasury
 
     `for_nothing` where the seller knows that it brings 0 BP.
     """
@@ -216,6 +218,10 @@ class SellItem(OnKingdom):
     )
     item: str = option("What it is", default="")
     for_nothing: bool = False
+
+    def to_action(self, asking: Asking) -> SellItem:
+        """The command asks first where it brings nothing."""
+        return replace(self, for_nothing=True)
 
 
 class CollectTaxes(OnKingdom):
@@ -298,13 +304,13 @@ class TaxesCollected(Event):
     sponsor: str = ""
     debt: int | None = None
     # What else of Income was still open, and is over with them.
-    closed: tuple[Step, ...] = ()
+    closed: tuple[MonthStep, ...] = ()
 
     @property
-    def made(self) -> Result:
+    def made(self) -> CheckResult:
         """The check."""
         of, die = Attribute.ECONOMY, self.die
-        return Result(of, die, self.total, self.dc, self.is_success, self.unrest, self.bonus)
+        return CheckResult(of, die, self.total, self.dc, self.is_success, self.unrest, self.bonus)
 
     @property
     def net(self) -> int:
@@ -319,30 +325,32 @@ class TaxesCollected(Event):
 # -- withdrawals --------------------------------------------------------------------------------------
 
 
-@action(
+def _withdrawing(_kingdom: RecordId, _state: Kingdom, _step: Step) -> Iterator[Press]:
+    points = FormField("points", T("Number of BP").plain(), 6, is_number=True)
+    yield Press("do", T("Withdraw BP…"), asks=(points,))
+
+
+@move(
     "treasury withdraw",
-    may=Permit.MEMBERS,
+    step=AtStep(MonthStep.WITHDRAW, _withdrawing),
     previewed=True,
     watches=(Number.TREASURY, Number.UNREST),
     button="Withdraw BP",
 )
-def withdraw(scene: Scene, action: Withdraw, dice: Dice) -> Turn:
+def withdraw(move: Move, action: Withdraw, dice: Dice) -> None:
     """Take BP out for personal use, once a month for all leaders together: Unrest + 1 for each (R025, R053).
 
     Raises RuleViolation for a second time, and for more than there is.
     """
-    realm = standing_realm(scene, action.kingdom)
-    kingdom = realm.kingdom
-    require_withdrawal(realm, action.points)
-    on_behalf_of = acting_for(scene, kingdom, Task.TREASURY)
-    after = done(with_less(kingdom, action.points), Step.WITHDRAW)
-    if kingdom.unrest < LOSE_HEX_AT <= after.unrest:
-        scene.note(
-            T("⚠ From Unrest {unrest} on, the kingdom loses a hex in each Upkeep.")(unrest=LOSE_HEX_AT)
-        )
-    scene.note(T("-# The kingdom can withdraw once a month, whichever leader does it.")())
-    event = Withdrawn(kingdom.name, action.points, action.points * rates(realm)[1])
-    return turn_of(scene, realm, replace(realm, kingdom=after), event, on_behalf_of=on_behalf_of)
+    require_withdrawal(move.realm, action.points)
+    move.require_task(Task.TREASURY)
+    before = move.kingdom
+    move.put(with_less(before, action.points))
+    move.finish(MonthStep.WITHDRAW)
+    if before.unrest < LOSE_HEX_AT <= move.kingdom.unrest:
+        move.note(T("⚠ From Unrest {unrest} on, the kingdom loses a hex in each Upkeep.")(unrest=LOSE_HEX_AT))
+    move.note(T("-# The kingdom can withdraw once a month, whichever leader does it."))
+    move.tell(Withdrawn(move.name, action.points, action.points * rates(move.before)[1]))
 
 
 def require_withdrawal(realm: Realm, points: int) -> None:
@@ -359,8 +367,8 @@ def require_withdrawal(realm: Realm, points: int) -> None:
             treasury=kingdom.treasury,
             unrest=kingdom.unrest,
         )
-    require_open(kingdom, Step.WITHDRAW)
-    most = MOST_WITHDRAWN if realm.rulings.is_on(VOLUNTARY_DEBT) else max(0, kingdom.treasury)
+    require_open(kingdom, MonthStep.WITHDRAW)
+    most = MOST_WITHDRAWN if realm.rulings.has(VOLUNTARY_DEBT, "yes") else max(0, kingdom.treasury)
     if not most:
         raise refused(
             "income.nothing_to_withdraw",
@@ -385,16 +393,31 @@ def with_less(kingdom: Kingdom, points: int) -> Kingdom:
 # -- deposits -----------------------------------------------------------------------------------------
 
 
-@action("treasury deposit", may=Permit.MEMBERS, asks=True, watches=(Number.TREASURY,), button="Deposit gold")
-def deposit(scene: Scene, action: Deposit, dice: Dice) -> Turn:
+# "12,000,000", and what somebody adds to it.
+GOLD_LENGTH: Final = 12
+
+
+def _depositing(_kingdom: RecordId, _state: Kingdom, _step: Step) -> Iterator[Press]:
+    says = T("Gold in gp (by the book 4,000 gp = 1 BP)").plain()
+    hint = T("Coins, gems and items; no item above 4,000 gp").plain()
+    gold = FormField("gold", says, GOLD_LENGTH, hint=hint, is_number=True)
+    yield Press("do", T("Deposit gold…"), asks=(gold,))
+
+
+@move(
+    "treasury deposit",
+    step=AtStep(MonthStep.DEPOSIT, _depositing),
+    at=MonthStep.DEPOSIT,
+    by=Task.TREASURY,
+    confirms=True,
+    watches=(Number.TREASURY,),
+    button="Deposit gold",
+)
+def deposit(move: Move, action: Deposit, dice: Dice) -> None:
     """Give gold, gems and items worth up to 4,000 gp each: the whole batch counts together (R054).
 
     Raises RuleViolation for an item worth more, and where it is too little for 1 BP.
     """
-    realm = standing_realm(scene, action.kingdom)
-    kingdom = realm.kingdom
-    require_open(kingdom, Step.DEPOSIT)
-    on_behalf_of = acted_for(scene, kingdom, Task.TREASURY)
     if not 1 <= action.gold <= MOST_GOLD:
         raise refused("income.gold", "A deposit can be worth 1 to {most:,} gp.", most=MOST_GOLD)
     if action.dearest > EXPENSIVE:
@@ -411,23 +434,23 @@ def deposit(scene: Scene, action: Deposit, dice: Dice) -> Turn:
             "The most valuable item can't be worth more than the whole deposit, {gold:,} gp.",
             gold=action.gold,
         )
-    points, rest = divmod(action.gold, rates(realm)[0])
+    rate = rates(move.realm)[0]
+    points, rest = divmod(action.gold, rate)
     if not points:
         raise refused(
             "income.too_little",
             "{gold:,} gp buys nothing: 1 BP takes {rate:,} gp. Deposit more at once.",
             gold=action.gold,
-            rate=rates(realm)[0],
+            rate=rate,
         )
-    after = replace(realm, kingdom=with_points(kingdom, points))
+    move.earn(points)
     if rest:
-        scene.note(
+        move.note(
             T("{used:,} gp = {points} BP; {rest:,} gp stay yours.")(
                 used=action.gold - rest, points=points, rest=rest
             )
         )
-    event = Deposited(kingdom.name, action.gold, points, rest, clip(one_line(action.note), NOTE_LENGTH))
-    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf_of)
+    move.tell(Deposited(move.name, action.gold, points, rest, clip(one_line(action.note), NOTE_LENGTH)))
 
 
 # -- items --------------------------------------------------------------------------------------------
@@ -443,17 +466,30 @@ def sales_left(kingdom: Kingdom, id_: RecordId, town: Town) -> int:
     return max(0, town.districts - kingdom.month.sold.get(id_, 0))
 
 
-@action(may=Permit.MEMBERS, watches=(Number.TREASURY,), button="Sell it for 0 BP")
-def sell_item(scene: Scene, action: SellItem, dice: Dice) -> Turn:
+def _selling(_kingdom: RecordId, _state: Kingdom, _step: Step) -> Iterator[Press]:
+    asks = (
+        FormField("settlement", T("Settlement").plain(), 60),
+        FormField("price", T("Price in gp").plain(), 6, is_number=True),
+        FormField("item", T("What it is").plain(), 100, is_optional=True),
+    )
+    yield Press("do", T("Sell an item…"), asks=asks)
+
+
+@move(
+    "treasury sell",
+    step=AtStep(MonthStep.SELL, _selling),
+    at=MonthStep.SELL,
+    by=Task.TREASURY,
+    watches=(Number.TREASURY,),
+    button="Sell it for 0 BP",
+    at_once=True,
+)
+def sell_item(move: Move, action: SellItem, dice: Dice) -> None:
     """Sell an item for more than 4,000 gp and up to the settlement's base value (R055).
 
     Raises RuleViolation naming what can be sold where, and for a sale that would bring nothing.
     """
-    realm = standing_realm(scene, action.kingdom)
-    kingdom = realm.kingdom
-    require_open(kingdom, Step.SELL)
-    on_behalf_of = acting_for(scene, kingdom, Task.TREASURY)
-    id_, town = require_sale(realm, action.settlement, action.price)
+    id_, town = require_sale(move.realm, action.settlement, action.price)
     points = worth(action.price)
     if not points and not action.for_nothing:
         raise refused(
@@ -463,17 +499,16 @@ def sell_item(scene: Scene, action: SellItem, dice: Dice) -> Turn:
             price=action.price,
         )
     if not points:
-        scene.note(
+        move.note(
             T("The item would bring **0 BP**: half of {price:,} gp, divided by 4,000 and rounded down.")(
                 price=action.price
             )
         )
-    sold = {**kingdom.month.sold, id_: kingdom.month.sold.get(id_, 0) + 1}
-    richer = with_points(replace(kingdom, month=replace(kingdom.month, sold=sold)), points)
-    left = sales_left(richer, id_, town)
-    item = clip(one_line(action.item), NOTE_LENGTH)
-    event = ItemSold(kingdom.name, town.name, item, action.price, points, left)
-    return turn_of(scene, realm, replace(realm, kingdom=richer), event, on_behalf_of=on_behalf_of)
+    sold = move.kingdom.month.sold
+    move.change_month(sold={**sold, id_: sold.get(id_, 0) + 1})
+    move.earn(points)
+    item, left = clip(one_line(action.item), NOTE_LENGTH), sales_left(move.kingdom, id_, town)
+    move.tell(ItemSold(move.name, town.name, item, action.price, points, left))
 
 
 def require_sale(realm: Realm, text: str, price: int) -> tuple[RecordId, Town]:
@@ -517,25 +552,25 @@ def require_sale(realm: Realm, text: str, price: int) -> tuple[RecordId, Town]:
 # -- taxes --------------------------------------------------------------------------------------------
 
 
-@action("treasury collect", may=Permit.MEMBERS)
-def collect_taxes(scene: Scene, action: CollectTaxes, dice: Dice) -> Turn:
+@move(
+    "treasury collect", at=MonthStep.TAXES, step=at(MonthStep.TAXES, "do", T("Collect taxes"), is_main=True)
+)
+def collect_taxes(move: Move, action: CollectTaxes, dice: Dice) -> None:
     """The Economy check for taxes, and what it brings (R049 to R052); the sponsor's share leaves with it.
 
     It ends Income: who rolls while something can still be withdrawn, deposited or sold decides that too.
     """
-    realm = standing_realm(scene, action.kingdom)
-    kingdom = realm.kingdom
-    require_open(kingdom, Step.TAXES)
-    closed = tuple(left_open(kingdom))
-    on_behalf_of = acted_for(scene, kingdom, Task.ECONOMY)
+    closed = tuple(left_open(move.kingdom))
     if closed:
-        acted_for(scene, kingdom, Task.TREASURY)
-    result = rolled(check(realm, Attribute.ECONOMY), dice, T("taxes").plain())
-    brought = earned(realm, result)
-    paid = _paid_back(with_points(noted(kingdom, Step.TAXES, result), brought.net), brought)
-    after = replace(realm, kingdom=done(paid, *closed, Step.TAXES))
-    event = replace(_collected(realm, result, brought, paid), closed=closed)
-    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf_of)
+        move.require_task(Task.TREASURY)
+    move.require_task(Task.ECONOMY)
+    result = roll_check(check(move.realm, Attribute.ECONOMY), dice, T("taxes").plain())
+    brought = earned(move.realm, result)
+    move.put(note_check(move.kingdom, MonthStep.TAXES, result))
+    move.earn(brought.net)
+    move.put(_paid_back(move.kingdom, brought))
+    move.finish(*closed, MonthStep.TAXES)
+    move.tell(replace(_collected(move.before, result, brought, move.kingdom), closed=closed))
 
 
 def _paid_back(kingdom: Kingdom, brought: Earned) -> Kingdom:
@@ -546,7 +581,7 @@ def _paid_back(kingdom: Kingdom, brought: Earned) -> Kingdom:
     return replace(kingdom, terms=replace(terms, debt=terms.debt - brought.tribute))
 
 
-def _collected(realm: Realm, result: Result, brought: Earned, paid: Kingdom) -> TaxesCollected:
+def _collected(realm: Realm, result: CheckResult, brought: Earned, paid: Kingdom) -> TaxesCollected:
     economy, bonus, terms = figures(realm).economy, situational(realm, Attribute.ECONOMY), paid.terms
     return TaxesCollected(
         realm.kingdom.name,

@@ -2,32 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
 from bot.engine.asking import Asking, Pair
-from bot.engine.declare import action, option
+from bot.engine.declare import option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.pace import WAITS
 from bot.engine.people import Permit
-from bot.engine.record import Choice, Step
-from bot.engine.system import RecordId, Scene, Turn
+from bot.engine.record import AtStep, Press, Step
+from bot.engine.saying import Name
+from bot.engine.steps import at, waits
+from bot.engine.system import RecordId
 from bot.engine.text import Safe, T, as_read, refused
-from bot.engine.words import clip, one_line
+from bot.engine.words import one_line
+from bot.engine.working import REASON_LENGTH
 from bot.errors import UserError
 from bot.systems.kingdom.book import Modifier, Number, Stat, Until
 from bot.systems.kingdom.events.book import AMOUNT
 from bot.systems.kingdom.events.outcomes import require_place, rolled_on
 from bot.systems.kingdom.events.rules import placed_realm
-from bot.systems.kingdom.outcome import because, turn_of
-from bot.systems.kingdom.realm import WHY, OnKingdom, OnMonth, Realm, asked_realm, settlement_of, settlements
+from bot.systems.kingdom.moves import Move, correction, move
+from bot.systems.kingdom.realm import KINGDOM, WHY, OnKingdom, OnMonth, Realm, asked_realm, settlements
+from bot.systems.kingdom.settling import because
 from bot.systems.kingdom.sources import cut_at_zero
 from bot.systems.kingdom.state import (
     MOST_POINTS,
-    REASON_LENGTH,
     Change,
     Kingdom,
     left_by_events,
@@ -35,6 +38,7 @@ from bot.systems.kingdom.state import (
     with_points,
     with_unrest,
 )
+from bot.systems.kingdom.steps import goes_on
 from bot.systems.kingdom.towns.state import with_modifier
 
 MOST_AMOUNT: Final = 999
@@ -77,12 +81,12 @@ class NamedSource:
 
     @property
     def key(self) -> str:
-        """How a list names it."""
+        """The value by which a list knows it."""
         return f"{self.town}.{self.change.number}" if self.town is not None else str(self.change.number)
 
     @property
     def line(self) -> str:
-        """It in a list."""
+        """The line of it in a list."""
         where = T(" in {name:40}")(name=self.where) if self.where else ""
         number, change = NUMBERS[self.change.stat.value], self.change
         return T("{number} {amount:+}{where} · {name}").plain(
@@ -169,35 +173,34 @@ class SourceCancelled(Event):
         )
 
 
-@action("month-gm place", may=Permit.GAME_MASTERS)
-def place_number(scene: Scene, action: PlaceNumber, dice: Dice) -> Turn:
+@correction(
+    "month-gm place",
+    found=placed_realm,
+    why=("events.why", T("Give a reason. It names the source, and everybody will read it.")),
+)
+def place_number(move: Move, action: PlaceNumber, dice: Dice) -> None:
     """Change a number: a named source, or once (P3, R123). Raises RuleViolation naming what is legal."""
-    realm = placed_realm(scene, action.kingdom)
-    reason = clip(one_line(action.reason), REASON_LENGTH)
-    if not reason:
-        raise refused("events.why", "Give a reason. It names the source, and everybody will read it.")
+    reason = move.reason
     number = _number(action.number)
     until = _until(number, action.until)
     amount, rolled = _amount(action.amount, dice)
-    after, place = realm, ""
+    place = ""
     if action.settlement:
-        after, place = _in_settlement(realm, action.settlement, number, amount, reason, until)
+        place = _place_in_settlement(move, action.settlement, number, amount, reason, until)
     elif isinstance(number, Stock):
-        after = replace(realm, kingdom=_with_stock(realm.kingdom, number, amount))
+        move.put(_with_stock(move.kingdom, number, amount))
     else:
-        require_place(len(realm.kingdom.changes))
-        amount = _cut_at_zero(realm, number, amount)
-        kingdom = with_change(realm.kingdom, number, amount, reason, until or Until.ALWAYS)
-        after = replace(realm, kingdom=kingdom)
-    event = NumberPlaced(realm.kingdom.name, number.value, amount, reason, until, rolled, place)
-    return turn_of(scene, realm, after, event)
+        require_place(len(move.kingdom.changes))
+        amount = _cut_at_zero(move.realm, number, amount)
+        move.put(with_change(move.kingdom, number, amount, reason, until or Until.ALWAYS))
+    move.tell(NumberPlaced(move.name, number.value, amount, reason, until, rolled, place))
 
 
-def _in_settlement(
-    realm: Realm, text: str, number: Stat | Stock, amount: int, reason: str, until: Until | None
-) -> tuple[Realm, str]:
-    """The realm with one settlement's modifier changed, and its name. Raises RuleViolation."""
-    id_, town = settlement_of(realm, text)
+def _place_in_settlement(
+    move: Move, text: str, number: Stat | Stock, amount: int, reason: str, until: Until | None
+) -> str:
+    """Change a settlement's modifier; its name. Raises RuleViolation."""
+    id_, town = move.town(text)
     if number.value not in set(Modifier):
         raise refused(
             "events.no_modifier",
@@ -207,8 +210,9 @@ def _in_settlement(
         )
     require_place(len(town.changes))
     lasts = until or Until.ALWAYS
-    town = with_modifier(town, Modifier(number.value), amount, reason, lasts, realm.month)
-    return replace(realm, towns={**realm.towns, id_: town}), town.name
+    modifier = Modifier(number.value)
+    move.put_town(id_, with_modifier(town, modifier, amount, reason, lasts, move.realm.month))
+    return town.name
 
 
 def _number(text: str) -> Stat | Stock:
@@ -311,21 +315,28 @@ def _with_stock(kingdom: Kingdom, stock: Stock, amount: int) -> Kingdom:
     return changed
 
 
-@action("month-gm cancel", may=Permit.GAME_MASTERS)
-def cancel_source(scene: Scene, action: CancelSource, dice: Dice) -> Turn:
+FADING: Final = "fading"
+
+
+def _fading(_kingdom: RecordId, state: Kingdom, _step: Step) -> Iterator[Press]:
+    says, reason = T("{number} {amount:+} fades · {name:60}"), T("It fades").plain()
+    for each in left_by_events(state):
+        label = says.plain(number=NUMBERS[each.stat.value], amount=each.amount, name=each.name)
+        yield Press(f"fade-{each.number}", label, {"source": str(each.number), "reason": reason})
+
+
+@correction("month-gm cancel", found=placed_realm, step=AtStep(FADING, _fading, place=1))
+def cancel_source(move: Move, action: CancelSource, dice: Dice) -> None:
     """End a named source. Raises RuleViolation where there is none of that number."""
-    realm = placed_realm(scene, action.kingdom)
-    found = _source(realm, action.source)
-    change, reason = found.change, clip(one_line(action.reason), REASON_LENGTH)
+    found = _source(move.realm, action.source)
+    change = found.change
+    changed = move.kingdom if found.town is None else move.realm.towns[found.town]
+    left = tuple(each for each in changed.changes if each is not change)
     if found.town is not None:
-        town = realm.towns[found.town]
-        left = tuple(each for each in town.changes if each is not change)
-        after = replace(realm, towns={**realm.towns, found.town: replace(town, changes=left)})
+        move.change_town(found.town, changes=left)
     else:
-        left = tuple(each for each in realm.kingdom.changes if each is not change)
-        after = replace(realm, kingdom=replace(realm.kingdom, changes=left))
-    event = SourceCancelled(realm.kingdom.name, change.stat, change.amount, change.name, reason, found.where)
-    return turn_of(scene, realm, after, event)
+        move.change(changes=left)
+    move.tell(SourceCancelled(move.name, change.stat, change.amount, change.name, move.reason, found.where))
 
 
 def _source(realm: Realm, text: str) -> NamedSource:
@@ -353,40 +364,27 @@ class KeepSources(OnKingdom):
     """Leave what events left as it is, until the next Event phase."""
 
 
-class SourcesKept(Event):
-    """What events left doesn't fade this month."""
-
-    says = T("{name:60}: what earlier events left behind stays.")
-    name: str
-
-
-@action(may=Permit.GAME_MASTERS)
-def keep_sources(scene: Scene, action: KeepSources, dice: Dice) -> Turn:
+@move(
+    may=Permit.GAME_MASTERS,
+    found=placed_realm,
+    step=at(FADING, "keep", T("All of it stays"), is_main=True),
+)
+def keep_sources(move: Move, action: KeepSources, dice: Dice) -> None:
     """Answer that all the rest stays. Raises RuleViolation where nobody asks."""
-    realm = placed_realm(scene, action.kingdom)
-    if not realm.kingdom.fading_opened:
+    if not move.kingdom.fading_opened:
         raise refused("events.nothing_fades", "Nobody asks whether anything fades right now.")
-    after = replace(realm, kingdom=replace(realm.kingdom, fading_opened=0))
-    return turn_of(scene, realm, after, SourcesKept(realm.kingdom.name))
-
-
-FADING: Final = "fading"
-
-
-def fading_steps(kingdom: RecordId, state: Kingdom) -> Sequence[Step]:
-    """The question to the game masters, with a button for each source that events left."""
-    left = left_by_events(state)
-    if not state.fading_opened or not left:
-        return ()
-    says, reason = T("{number} {amount:+} fades · {name:60}"), T("It fades").plain()
-    choices = (
-        Choice(
-            f"fade-{each.number}",
-            says.plain(number=NUMBERS[each.stat.value], amount=each.amount, name=each.name),
-            CancelSource(kingdom, str(each.number), reason),
-        )
-        for each in left
+    move.change(fading_opened=0)
+    move.say(
+        "events.sources_kept",
+        T("{name:60}: what earlier events left behind stays."),
+        name=Name(move.name),
     )
-    keep = Choice("keep", T("All of it stays").plain(), KeepSources(kingdom), is_main=True)
+
+
+@waits(KINGDOM.name, FADING, when=goes_on, rank=2)
+def fading_steps(_kingdom: RecordId, state: Kingdom) -> Sequence[Step]:
+    """The question to the game masters, as long as there is a source that events left."""
+    if not state.fading_opened or not left_by_events(state):
+        return ()
     label = T("{kingdom:60}: does what events left behind fade?").plain(kingdom=state.name)
-    return (Step(FADING, label, None, (keep, *choices), state.fading_opened, silent=WAITS),)
+    return (Step(FADING, label, None, revision=state.fading_opened, silent=WAITS),)

@@ -7,18 +7,18 @@ from dataclasses import replace
 from typing import cast
 
 from bot.engine.card import Button, Card, Tone, step_buttons
+from bot.engine.drawing import shows
 from bot.engine.event import sentence
 from bot.engine.people import Standing
-from bot.engine.system import RecordId
-from bot.engine.system import Step as Waits
-from bot.engine.system import Step as system_Step
+from bot.engine.system import RecordId, Step
 from bot.engine.text import Safe, T, listed
 from bot.play import Post, RecordView
 from bot.systems.kingdom.abroad.vassals import loyalty_check, subjugated
-from bot.systems.kingdom.book import Attribute, Limit, Mark, Phase, Stage, Step
+from bot.systems.kingdom.book import Attribute, Limit, Mark, MonthStep, Phase, Stage
 from bot.systems.kingdom.checks import SIDES, check, percent, roll_line
 from bot.systems.kingdom.events import cards as events_cards
-from bot.systems.kingdom.finding import (
+from bot.systems.kingdom.founding import cards as founding_cards
+from bot.systems.kingdom.kingdom_view import (
     GAME_MASTERS,
     divided,
     kingdom_controls,
@@ -27,16 +27,15 @@ from bot.systems.kingdom.finding import (
     role_button,
     who_moves,
 )
-from bot.systems.kingdom.founding import cards as founding_cards
 from bot.systems.kingdom.land.losses import RECLAIM, doomed, must_recover, reclaim_check
-from bot.systems.kingdom.land.map_commands import ground_button
+from bot.systems.kingdom.land.map_cards import ground_button
 from bot.systems.kingdom.leaders.division import suggested
 from bot.systems.kingdom.month.cards import between
 from bot.systems.kingdom.month.income import earned
 from bot.systems.kingdom.month.rules import grievances
-from bot.systems.kingdom.outcome import KEPT_EVENTS, PhaseBegan, anarchy_nears, event_chance
 from bot.systems.kingdom.realm import KINGDOM, Realm, left, open_districts, require_standing
-from bot.systems.kingdom.sources import board, figures
+from bot.systems.kingdom.settling import CONSEQUENCES, PhaseBegan, anarchy_nears, event_chance
+from bot.systems.kingdom.sources import consumption_bill, figures
 from bot.systems.kingdom.state import NAME_LENGTH, Kingdom, Marked, with_unrest
 from bot.systems.kingdom.steps import (
     DIVISION,
@@ -58,12 +57,12 @@ from bot.ui.text import clip, safe
 MOST_MARKETS = 5
 
 
-def outlook(realm: Realm, step: str) -> str:
+def step_notes(realm: Realm, step: str) -> str:
     """What that step would do now, by its name; empty where there is nothing to foretell."""
     if step.startswith(RECLAIM):
         return _reclaim(realm, RecordId(step.removeprefix(RECLAIM)))
     tell = _TELLERS.get(step)
-    return tell(realm) if tell is not None else events_cards.foretold(realm, step)
+    return tell(realm) if tell is not None else events_cards.event_notes(realm, step)
 
 
 def _stability(realm: Realm) -> str:
@@ -79,7 +78,7 @@ def _stability(realm: Realm) -> str:
 
 def _consumption(realm: Realm) -> Safe:
     """What step 2 leaves, and what goes into Granaries or comes out of them."""
-    bill, treasury = board(realm), realm.kingdom.treasury
+    bill, treasury = consumption_bill(realm), realm.kingdom.treasury
     left = treasury - bill.paid
     debt = T(", and Unrest +2 for being below 0") if left < 0 else ""
     if bill.stored < 0:
@@ -128,19 +127,10 @@ def _unrest(realm: Realm) -> Safe:
     return Safe(" · ".join(told)) if told else T("Adds nothing to Unrest")()
 
 
-def _stand_in(realm: Realm) -> Safe:
-    return T("{needs}, else Unrest +1")(needs=check(realm, Attribute.LOYALTY).sentence())
-
-
 def _enforcer(realm: Realm) -> Safe:
     calmer = replace(realm, kingdom=with_unrest(realm.kingdom, -1))
     needed = check(calmer, Attribute.LOYALTY).sentence()
     return T("Unrest −1 either way · {needs}, else Loyalty −1 for good")(needs=needed)
-
-
-def _lose_hex(realm: Realm) -> Safe:
-    unrest = realm.kingdom.unrest
-    return T("Unrest is {unrest}: from 11 on you lose one hex, your choice")(unrest=unrest)
 
 
 def _taxes(realm: Realm) -> str:
@@ -152,10 +142,6 @@ def _taxes(realm: Realm) -> str:
     ends = [f"{made.sentence()} → {T('{points} BP')(points=between(good))}" if good else made.sentence()]
     ends += [T("otherwise {points} BP")(points=between(bad))] if bad else []
     return " · ".join(ends)
-
-
-def _event(realm: Realm) -> Safe:
-    return T("{chance}% chance of an event")(chance=event_chance(realm))
 
 
 def _reclaim(realm: Realm, settlement: RecordId) -> str:
@@ -182,16 +168,20 @@ def _recovery(realm: Realm) -> str:
 
 
 _TELLERS: Mapping[str, Callable[[Realm], str]] = {
-    Step.STABILITY.value: _stability,
-    Step.CONSUMPTION.value: _consumption,
-    Step.ITEMS.value: _items,
-    Step.UNREST.value: _unrest,
-    Step.STAND_IN.value: _stand_in,
-    Step.ENFORCER.value: _enforcer,
-    Step.LOSE_HEX.value: _lose_hex,
-    Step.TAXES.value: _taxes,
-    Step.EVENT.value: _event,
-    Step.CLOSE.value: _recovery,
+    MonthStep.STABILITY.value: _stability,
+    MonthStep.CONSUMPTION.value: _consumption,
+    MonthStep.ITEMS.value: _items,
+    MonthStep.UNREST.value: _unrest,
+    MonthStep.STAND_IN.value: lambda realm: T("{needs}, else Unrest +1")(
+        needs=check(realm, Attribute.LOYALTY).sentence()
+    ),
+    MonthStep.ENFORCER.value: _enforcer,
+    MonthStep.LOSE_HEX.value: lambda realm: T(
+        "Unrest is {unrest}: from 11 on you lose one hex, your choice"
+    ).of(realm.kingdom),
+    MonthStep.TAXES.value: _taxes,
+    MonthStep.EVENT.value: lambda realm: T("{chance}% chance of an event")(chance=event_chance(realm)),
+    MonthStep.CLOSE.value: _recovery,
     DIVISION: _division,
 }
 
@@ -225,7 +215,7 @@ def unnamed(towns: Iterable[RecordView], *, is_brief: bool = True) -> tuple[list
 
 def card_of(post: Post) -> Card | None:
     """A plain card for what no part draws: a line an event. None where nothing of it is ours."""
-    every = (sentence(each) for each in post.entry.events if not isinstance(each, KEPT_EVENTS))
+    every = (sentence(each) for each in post.entry.events if not isinstance(each, CONSEQUENCES))
     lines = tuple(line for line in every if line is not None)
     return Card(safe(post.subject.title, 100), lines) if post.subject is not None and lines else None
 
@@ -243,17 +233,20 @@ def standing(card: Card | None, post: Post) -> Card | None:
     # On the newest card that heads the month as it stands.
     is_newest = post.newer is None and bool(record.steps)
     for event in entry.events:
-        if isinstance(event, KEPT_EVENTS) and not (is_newest and isinstance(event, PhaseBegan)):
+        if isinstance(event, CONSEQUENCES) and not (is_newest and isinstance(event, PhaseBegan)):
             card = card.add(*filter(None, (sentence(event),)))
     return card if post.newer is not None else with_month(card, record, post)
 
 
-def show(record: RecordView, post: Post) -> Card | None:
-    """A kingdom or settlement under news that have no card of their own; it mentions nobody."""
-    if record.kind == TOWN.name:
-        return with_unnamed(Card(safe(record.title, 100)), (record,))
-    if record.kind != KINGDOM.name:
-        return None
+@shows(TOWN.name)
+def _show_town(record: RecordView, _post: Post) -> Card:
+    """A settlement under news that have no card of their own."""
+    return with_unnamed(Card(safe(record.title, 100)), (record,))
+
+
+@shows(KINGDOM.name)
+def _show_kingdom(record: RecordView, post: Post) -> Card:
+    """A kingdom under news that have no card of their own; it mentions nobody."""
     return replace(with_month(Card(safe(record.title, 100)), record, post), asks=())
 
 
@@ -274,7 +267,7 @@ def with_month(card: Card, record: RecordView, post: Post) -> Card:
         lines += _left(realm)
     to_name, names = unnamed(towns_of(post, record.id))
     buttons, selects = public_controls(record, names)
-    is_leadership = Step.LEADERSHIP.value in {each.name for each in record.steps}
+    is_leadership = MonthStep.LEADERSHIP.value in {each.name for each in record.steps}
     if state.stage is Stage.FOUNDING or is_founding_time(state) or is_leadership:
         buttons = (*buttons, *role_button(record.id, state))
     asks = _news(record.steps, post)
@@ -282,7 +275,7 @@ def with_month(card: Card, record: RecordView, post: Post) -> Card:
     return replace(card.add(*lines, *to_name, buttons=buttons, selects=selects), asks=asks, tone=tone)
 
 
-def _moves(steps: Sequence[system_Step], state: Kingdom, realm: Realm | None) -> Iterator[str]:
+def _moves(steps: Sequence[Step], state: Kingdom, realm: Realm | None) -> Iterator[str]:
     """The open steps, each with what it would do; those that are open together a line for each person."""
     together = [each for each in steps if each.name in TOGETHER]
     for who in dict.fromkeys(map(who_moves, together)):
@@ -294,14 +287,14 @@ def _moves(steps: Sequence[system_Step], state: Kingdom, realm: Realm | None) ->
             yield from step_lines(step, state, realm)
 
 
-def step_lines(step: system_Step, state: Kingdom, realm: Realm | None) -> Iterator[str]:
+def step_lines(step: Step, state: Kingdom, realm: Realm | None) -> Iterator[str]:
     """An open step: whose move it is, and what it would do, as far as that can be foretold."""
     yield _move(who_moves(step), safe(short_label(step, state), 200))
     yield from _foretold(step, realm)
 
 
-def _foretold(step: system_Step, realm: Realm | None) -> Iterator[str]:
-    foretold = outlook(realm, step.name) if realm is not None else ""
+def _foretold(step: Step, realm: Realm | None) -> Iterator[str]:
+    foretold = step_notes(realm, step.name) if realm is not None else ""
     if foretold:
         yield f"-# {foretold}"
 
@@ -310,14 +303,14 @@ def _move(who: str, what: str) -> str:
     return f"→ **{what}**: {who}"
 
 
-def short_label(step: system_Step, state: Kingdom) -> str:
+def short_label(step: Step, state: Kingdom) -> str:
     """A step's label without the kingdom and month that stand before it among all that waits."""
     name = clip(state.name, NAME_LENGTH)
     label = step.label.removeprefix(name).partition(": ")[2] or step.label
     return f"{label[:1].upper()}{label[1:]}"
 
 
-def _news(steps: Sequence[system_Step], post: Post) -> tuple[int, ...]:
+def _news(steps: Sequence[Step], post: Post) -> tuple[int, ...]:
     """Whom a step asks that opened with this very entry: players who are still with us, but not the actor."""
     new = (step.who for step in steps if step.revision == post.entry.number and step.who is not None)
     here = (Standing.PLAYER, Standing.GAME_MASTER)
@@ -332,10 +325,10 @@ def _news(steps: Sequence[system_Step], post: Post) -> tuple[int, ...]:
 # In these phases steps are open together.
 TOGETHER = {step.value for phase in (Phase.EDICT, Phase.INCOME) for step in STEPS[phase]}
 # These come up only when they are needed.
-RARE = (Step.ITEMS, Step.STAND_IN, Step.LOSE_HEX)
+RARE = (MonthStep.ITEMS, MonthStep.STAND_IN, MonthStep.LOSE_HEX)
 
 
-def month_page(record: RecordView, realm: Realm, own: Sequence[system_Step], asker: int) -> Card:
+def month_page(record: RecordView, realm: Realm, own: Sequence[Step], asker: int) -> Card:
     """The month as it stands, the asker's moves first, with the buttons of the `own` steps they may take.
 
     Raises RuleViolation before the founding.
@@ -398,13 +391,13 @@ def _top(record: RecordView, realm: Realm) -> Iterator[str]:
         yield recovery
     if state.steward is not None:
         yield T("-# Steward: {orders}")(orders=orders_line(state.steward))
-    own = {step.value for steps in STEPS.values() for step in steps} - {Step.OPEN.value}
+    own = {step.value for steps in STEPS.values() for step in steps} - {MonthStep.OPEN.value}
     for waits in record.steps:
         if waits.name not in own and not _is_event(waits):
             yield from step_lines(waits, state, realm)
 
 
-def _is_event(waits: Waits) -> bool:
+def _is_event(waits: Step) -> bool:
     """Whether it asks for an event's outcome: those stand for a step of the Event phase."""
     return waits.name.startswith("event-")
 
@@ -447,7 +440,7 @@ def _left(realm: Realm) -> Iterator[Safe]:
         yield T("-# Left this month: {limits}")(limits=counted)
 
 
-def _rest(state: Kingdom, steps: Sequence[Step], marks: Mapping[Step, Marked]) -> Iterator[str]:
+def _rest(state: Kingdom, steps: Sequence[MonthStep], marks: Mapping[MonthStep, Marked]) -> Iterator[str]:
     """What is still to come, and what nothing is to do at."""
     reached = open_steps(state)
     listed = [*(() if stands_still(state) else reached), *(step for step in RARE if step not in reached)]
@@ -476,7 +469,7 @@ def _over(state: Kingdom, mark: Marked) -> Safe:
     return _done(state, mark.step)
 
 
-def _done(state: Kingdom, step: Step) -> Safe:
+def _done(state: Kingdom, step: MonthStep) -> Safe:
     """A step at which all is done, with how much of what the month limits."""
     used = state.month.used
     own = [limit for limit in LIMITED.get(step, ()) if used.get(limit)]

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
-from bot.engine.asking import Asking
-from bot.engine.declare import action, command
+from bot.engine.declare import called
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import EVERYONE, GAME_MASTERS, Permit, Standing
-from bot.engine.system import Open, Scene, Scope, Turn, Want
+from bot.engine.steps import at
+from bot.engine.system import Open, Scope, Want, World
 from bot.engine.text import Safe, T, fitting, listed, refused
 from bot.errors import NotAllowed
 from bot.systems.kingdom.abroad.book import Cargo
@@ -26,25 +26,35 @@ from bot.systems.kingdom.book import (
     Attribute,
     BuildingType,
     Limit,
+    MonthStep,
     Role,
     Stage,
     Stat,
-    Step,
 )
-from bot.systems.kingdom.checks import Result, check, noted, rolled
-from bot.systems.kingdom.events.book import EVENTS, When, event_name
+from bot.systems.kingdom.checks import CheckResult, check, note_check, roll_check
+from bot.systems.kingdom.events.book import EVENTS, Occasion, event_name
 from bot.systems.kingdom.events.draws import PERCENT, Hidden, draw, place_of
-from bot.systems.kingdom.land.losses import doomed, lost
-from bot.systems.kingdom.leaders.offices import renewed_leaders
-from bot.systems.kingdom.outcome import counts_as_eventful, event_chance, turn_of
+from bot.systems.kingdom.land.losses import doomed, without_hexes
+from bot.systems.kingdom.leaders.offices import renew_leaders
+from bot.systems.kingdom.moves import A, Move, Perform, Rules, move
 from bot.systems.kingdom.realm import OnKingdom, OnMonth, Realm, kingdom_scope, running_realm
 from bot.systems.kingdom.settings import OMENS, ROUTINE_STEPS, WHO_ROLLS
-from bot.systems.kingdom.sources import SNAPSHOT, Shift, Snapshot, board, figures, shifted, since, snapshot
+from bot.systems.kingdom.settling import counts_as_eventful, event_chance
+from bot.systems.kingdom.sources import (
+    SNAPSHOT,
+    Shift,
+    Snapshot,
+    consumption_bill,
+    figures,
+    shifted,
+    since,
+    snapshot,
+)
 from bot.systems.kingdom.state import (
-    Coming,
     Kingdom,
     Month,
-    Omen,
+    PresetRoll,
+    ScheduledEvent,
     Work,
     Worked,
     coming_again,
@@ -55,15 +65,7 @@ from bot.systems.kingdom.state import (
     with_points,
     with_unrest,
 )
-from bot.systems.kingdom.steps import (
-    ASKS,
-    acted_for,
-    done,
-    may_stand_in,
-    open_steps,
-    require_open,
-    stands_still,
-)
+from bot.systems.kingdom.steps import ASKS, done, may_stand_in, open_steps, stands_still
 from bot.systems.kingdom.towns.abandoned import Trade, with_trade
 from bot.systems.kingdom.towns.items import with_items
 from bot.systems.kingdom.towns.state import lots_in_use
@@ -103,28 +105,19 @@ class EnforceOrder(OnKingdom):
     """Have the Royal Enforcer reduce Unrest, and attempt the Loyalty check for it."""
 
 
-class CloseMonth(OnKingdom):
+class CloseMonth(OnMonth):
     """Close the month, keep its snapshot, and have the next one wait."""
-
-
-@command("month-gm close", may=Permit.GAME_MASTERS)
-class Close(OnMonth):
-    """Close the month once everything is done"""
-
-    def to_action(self, asking: Asking) -> CloseMonth:
-        """The same action that the Ruler's button stands for."""
-        return CloseMonth(self.kingdom)
 
 
 # -- what comes of them, as `outcome` on a card: in the journal it is told with its name and its check -----
 
 
 TITLES: Final = {
-    Step.STABILITY: T("Stability check"),
-    Step.CONSUMPTION: T("Consumption"),
-    Step.UNREST: T("This month's Unrest"),
-    Step.STAND_IN: T("Standing in for the Ruler"),
-    Step.ENFORCER: T("Royal Enforcer"),
+    MonthStep.STABILITY: T("Stability check"),
+    MonthStep.CONSUMPTION: T("Consumption"),
+    MonthStep.UNREST: T("This month's Unrest"),
+    MonthStep.STAND_IN: T("Standing in for the Ruler"),
+    MonthStep.ENFORCER: T("Royal Enforcer"),
 }
 
 
@@ -144,11 +137,11 @@ class StabilityRolled(Event):
 
     work: ClassVar[Work] = Work.CHECK
     name: str
-    result: Result
+    result: CheckResult
     unrest: int = 0
     points: int = 0
     bad: int | None = None
-    step: ClassVar[Step] = Step.STABILITY
+    step: ClassVar[MonthStep] = MonthStep.STABILITY
     sentence = _sentence
 
     @property
@@ -178,7 +171,7 @@ class ConsumptionPaid(Event):
     stored: int = 0
     store: int = 0
     owes_holidays: bool = False
-    step: ClassVar[Step] = Step.CONSUMPTION
+    step: ClassVar[MonthStep] = MonthStep.CONSUMPTION
     sentence = _sentence
 
     @property
@@ -243,12 +236,12 @@ class UnrestSettled(Event):
     trade: Trade = Trade()
     # The Loyalty checks for subjugated kingdoms, whose Unrest comes besides.
     subdued: tuple[Subdued, ...] = ()
-    step: ClassVar[Step] = Step.UNREST
+    step: ClassVar[MonthStep] = MonthStep.UNREST
     sentence = _sentence
 
     @property
     def unrest(self) -> int:
-        """All of it."""
+        """By how much all its grievances raise Unrest."""
         return sum(each.unrest for each in self.grievances)
 
     @property
@@ -271,9 +264,9 @@ class StandInRolled(Event):
     work: ClassVar[Work] = Work.CHECK
     name: str
     role: Role
-    result: Result
+    result: CheckResult
     unrest: int = 0
-    step: ClassVar[Step] = Step.STAND_IN
+    step: ClassVar[MonthStep] = MonthStep.STAND_IN
     sentence = _sentence
 
     @property
@@ -291,9 +284,9 @@ class OrderEnforced(Event):
 
     work: ClassVar[Work] = Work.CHECK
     name: str
-    result: Result
+    result: CheckResult
     loyalty: int = 0
-    step: ClassVar[Step] = Step.ENFORCER
+    step: ClassVar[MonthStep] = MonthStep.ENFORCER
     sentence = _sentence
 
     @property
@@ -310,24 +303,36 @@ UPKEEP = (StabilityRolled, ConsumptionPaid, UnrestSettled, StandInRolled, OrderE
 # -- step 1 -------------------------------------------------------------------------------------------
 
 
-@action(may=Permit.MEMBERS)
-def roll_stability(scene: Scene, action: RollStability, dice: Dice) -> Turn:
+def upkeep(step: MonthStep, label: T) -> Callable[[Rules[A]], Perform[A]]:
+    """Declare what is taken at a step of Upkeep, also in anarchy where that goes on (R018)."""
+    stands = at(step, "do", label, is_main=True)
+    return move(at=step, by=ASKS[step] or (), found=running_realm, step=stands)
+
+
+def _finish(move: Move, step: MonthStep, dice: Dice) -> None:
+    """Take the step as done; those after it at which nobody decides anything follow by themselves."""
+    move.finish(step)
+    move.routine = lambda then: next_routine(then, dice, move.world.entry)
+
+
+@upkeep(MonthStep.STABILITY, T("Roll Stability"))
+def roll_stability(move: Move, action: RollStability, dice: Dice) -> None:
     """Attempt the Stability check (Upkeep, step 1). Raises RuleViolation or NotAllowed."""
-    realm, on_behalf = _at(scene, action, Step.STABILITY)
-    state = realm.kingdom
-    result = rolled(check(realm, Attribute.STABILITY), dice, T("Stability check of Upkeep").plain())
+    result = roll_check(check(move.realm, Attribute.STABILITY), dice, T("Stability check of Upkeep").plain())
     unrest, points, bad = 0, 0, None
     if result.is_success:
         # Only with no Unrest at all it is a BP instead (R006).
-        unrest, points = (-1, 0) if state.unrest else (0, 1)
+        unrest, points = (-1, 0) if move.kingdom.unrest else (0, 1)
     elif result.is_mild:
         unrest = MILD_UNREST
     else:
         (bad,) = dice.roll(1, BAD_SIDES, reason=T("Unrest after a failure by 5 or more").plain())
         unrest = bad
-    event = StabilityRolled(state.name, result, unrest, points, bad)
-    after = with_points(with_unrest(noted(state, Step.STABILITY, result), unrest), points)
-    return _kept(scene, realm, replace(realm, kingdom=after), Step.STABILITY, event, on_behalf, dice)
+    move.put(note_check(move.kingdom, MonthStep.STABILITY, result))
+    move.upset(unrest)
+    move.earn(points)
+    move.tell(StabilityRolled(move.name, result, unrest, points, bad))
+    _finish(move, MonthStep.STABILITY, dice)
 
 
 # -- steps 2, 3 and 4 a and b, at which nobody decides anything ---------------------------------------
@@ -338,7 +343,7 @@ def with_consumption(realm: Realm, dice: Dice, entry: int) -> tuple[Realm, Consu
 
     Granaries take in a surplus, and give what the Treasury lacks before that is counted (R095).
     """
-    numbers, bill = figures(realm), board(realm)
+    numbers, bill = figures(realm), consumption_bill(realm)
     left, store = numbers.treasury - bill.paid, realm.kingdom.stored + bill.stored
     unrest = DEBT_UNREST if left < 0 else 0
     owes = left < 0 and promised_holidays(realm.kingdom) is not None
@@ -360,35 +365,35 @@ def with_grievances(realm: Realm, dice: Dice, entry: int) -> tuple[Realm, Unrest
 
 
 # What each does to a realm, in the book's order (R016).
-ROUTINE: Final[Mapping[Step, Callable[[Realm, Dice, int], tuple[Realm, Event]]]] = {
-    Step.CONSUMPTION: with_consumption,
-    Step.ITEMS: with_items,
-    Step.UNREST: with_grievances,
+ROUTINE: Final[Mapping[MonthStep, Callable[[Realm, Dice, int], tuple[Realm, Event]]]] = {
+    MonthStep.CONSUMPTION: with_consumption,
+    MonthStep.ITEMS: with_items,
+    MonthStep.UNREST: with_grievances,
 }
 
 
-@action(may=Permit.MEMBERS)
-def pay_consumption(scene: Scene, action: PayConsumption, dice: Dice) -> Turn:
+@upkeep(MonthStep.CONSUMPTION, T("Pay Consumption"))
+def pay_consumption(move: Move, action: PayConsumption, dice: Dice) -> None:
     """Pay Consumption (step 2). Raises RuleViolation or NotAllowed."""
-    return _routinely(scene, action, Step.CONSUMPTION, dice)
+    _take_routine(move, MonthStep.CONSUMPTION, dice)
 
 
-@action(may=Permit.MEMBERS)
-def roll_items(scene: Scene, action: RollItems, dice: Dice) -> Turn:
+@upkeep(MonthStep.ITEMS, T("Roll for magic items"))
+def roll_items(move: Move, action: RollItems, dice: Dice) -> None:
     """Roll for magic items (step 3). Raises as above."""
-    return _routinely(scene, action, Step.ITEMS, dice)
+    _take_routine(move, MonthStep.ITEMS, dice)
 
 
-@action(may=Permit.MEMBERS)
-def settle_unrest(scene: Scene, action: SettleUnrest, dice: Dice) -> Turn:
+@upkeep(MonthStep.UNREST, T("Modify Unrest"))
+def settle_unrest(move: Move, action: SettleUnrest, dice: Dice) -> None:
     """Count what adds to Unrest (step 4 a and b). Raises as above."""
-    return _routinely(scene, action, Step.UNREST, dice)
+    _take_routine(move, MonthStep.UNREST, dice)
 
 
-def _routinely(scene: Scene, action: Any, step: Step, dice: Dice) -> Turn:
-    realm, on_behalf = _at(scene, action, step)
-    after, event = ROUTINE[step](realm, dice, scene.entry)
-    return _kept(scene, realm, after, step, event, on_behalf, dice)
+def _take_routine(move: Move, step: MonthStep, dice: Dice) -> None:
+    move.realm, event = ROUTINE[step](move.realm, dice, move.world.entry)
+    move.tell(event)
+    _finish(move, step, dice)
 
 
 def next_routine(realm: Realm, dice: Dice, entry: int) -> tuple[Realm, Event] | None:
@@ -397,10 +402,10 @@ def next_routine(realm: Realm, dice: Dice, entry: int) -> tuple[Realm, Event] | 
     Where a Consort or Heir may stand in for the Ruler, that is decided before Unrest is counted (R040).
     """
     kingdom = realm.kingdom
-    if stands_still(kingdom) or realm.rulings.is_on(ROUTINE_STEPS):
+    if stands_still(kingdom) or realm.rulings.has(ROUTINE_STEPS, "one_by_one"):
         return None
     step = next((each for each in open_steps(kingdom) if each in ROUTINE), None)
-    if step is None or (step is Step.UNREST and may_stand_in(kingdom)):
+    if step is None or (step is MonthStep.UNREST and may_stand_in(kingdom)):
         return None
     after, event = ROUTINE[step](realm, dice, entry)
     return replace(after, kingdom=done(after.kingdom, step)), event
@@ -420,59 +425,36 @@ def grievances(realm: Realm) -> Iterator[Grievance]:
 # -- step 4 c and d, in the order of R016 -------------------------------------------------------------
 
 
-@action(may=Permit.MEMBERS)
-def roll_stand_in(scene: Scene, action: RollStandIn, dice: Dice) -> Turn:
+@upkeep(MonthStep.STAND_IN, T("Roll Loyalty"))
+def roll_stand_in(move: Move, action: RollStandIn, dice: Dice) -> None:
     """The stand-in's Loyalty check: 1 Unrest if it fails (step 4 c, R040). Raises as above."""
-    realm, on_behalf = _at(scene, action, Step.STAND_IN)
-    result = rolled(check(realm, Attribute.LOYALTY), dice, T("Loyalty check of the stand-in").plain())
+    result = roll_check(
+        check(move.realm, Attribute.LOYALTY), dice, T("Loyalty check of the stand-in").plain()
+    )
     unrest = 0 if result.is_success else 1
     # The step is open only while somebody stands in.
-    role = realm.kingdom.month.stand_in or Role.CONSORT
-    event = StandInRolled(realm.kingdom.name, role, result, unrest)
-    after = with_unrest(noted(realm.kingdom, Step.STAND_IN, result), unrest)
-    return _kept(scene, realm, replace(realm, kingdom=after), Step.STAND_IN, event, on_behalf, dice)
+    role = move.kingdom.month.stand_in or Role.CONSORT
+    move.put(note_check(move.kingdom, MonthStep.STAND_IN, result))
+    move.upset(unrest)
+    move.tell(StandInRolled(move.name, role, result, unrest))
+    _finish(move, MonthStep.STAND_IN, dice)
 
 
-@action(may=Permit.MEMBERS)
-def enforce_order(scene: Scene, action: EnforceOrder, dice: Dice) -> Turn:
+@upkeep(MonthStep.ENFORCER, T("Reduce Unrest"))
+def enforce_order(move: Move, action: EnforceOrder, dice: Dice) -> None:
     """Reduce Unrest by 1 either way, then attempt a Loyalty check: Loyalty −1 for good if it fails (R036).
 
     Raises as above.
     """
-    realm, on_behalf = _at(scene, action, Step.ENFORCER)
-    calmer = replace(realm, kingdom=with_unrest(realm.kingdom, -1))
-    result = rolled(check(calmer, Attribute.LOYALTY), dice, T("Royal Enforcer").plain())
-    state = noted(calmer.kingdom, Step.ENFORCER, result)
+    move.upset(-1)
+    result = roll_check(check(move.realm, Attribute.LOYALTY), dice, T("Royal Enforcer").plain())
+    move.put(note_check(move.kingdom, MonthStep.ENFORCER, result))
     if not result.is_success:
         # One named source for all that an Enforcer's severity ever cost.
-        state = with_more(state, Stat.LOYALTY, -1, T("Severity of the Royal Enforcer").plain())
-    event = OrderEnforced(state.name, result, 0 if result.is_success else -1)
-    return _kept(scene, realm, replace(realm, kingdom=state), Step.ENFORCER, event, on_behalf, dice)
-
-
-# -- every step ---------------------------------------------------------------------------------------
-
-
-def _at(scene: Scene, action: Any, step: Step) -> tuple[Realm, int | None]:
-    """The realm at that open step, and whom the actor acts for. Raises RuleViolation or NotAllowed."""
-    realm = running_realm(scene, action.kingdom)
-    require_open(realm.kingdom, step)
-    task = ASKS[step]
-    return realm, acted_for(scene, realm.kingdom, task) if task is not None else None
-
-
-def _kept(
-    scene: Scene, realm: Realm, after: Realm, step: Step, event: Any, on_behalf: int | None, dice: Dice
-) -> Turn:
-    after = replace(after, kingdom=done(after.kingdom, step))
-    return turn_of(
-        scene,
-        realm,
-        after,
-        event,
-        on_behalf_of=on_behalf,
-        routine=lambda then: next_routine(then, dice, scene.entry),
-    )
+        severity = T("Severity of the Royal Enforcer").plain()
+        move.put(with_more(move.kingdom, Stat.LOYALTY, -1, severity))
+    move.tell(OrderEnforced(move.name, result, 0 if result.is_success else -1))
+    _finish(move, MonthStep.ENFORCER, dice)
 
 
 # -- The end of a month: its snapshot and milestones, and the next one, which waits to be opened -----------
@@ -517,18 +499,18 @@ class Raised:
 
 
 @dataclass(frozen=True, slots=True)
-class Happened:
+class MonthEvent:
     """An event of a month and what came of it; `said` is how a table's own calls that."""
 
     event: str
     place: str = ""
-    when: When | None = None
+    when: Occasion | None = None
     goes_on: bool = False
     said: str = ""
 
     def sentence(self) -> Safe:
         """Plague in Hold (one fails, goes on)."""
-        came = [self._came] if self.when not in (None, When.ALWAYS) else []
+        came = [self._came] if self.when not in (None, Occasion.ALWAYS) else []
         came += [T("goes on")] if self.goes_on else []
         return T("{event}{where}{came}")(
             event=event_name(self.event),
@@ -592,7 +574,7 @@ class MonthClosed(Event):
     """A month was closed. `xp` is that of all milestones so far; `has_fallen`: it was the last month.
 
     `shifts` are its numbers since the month before was closed; then what was claimed, improved and built in
-    it, what came of its events, and who did what. An earlier entry names only the `events`.
+    it, what came of its events, and who did what.
     """
 
     name: str
@@ -604,8 +586,7 @@ class MonthClosed(Event):
     claims: int = 0
     improvements: int = 0
     built: tuple[Raised, ...] = ()
-    events: tuple[str, ...] = ()
-    happened: tuple[Happened, ...] = ()
+    happened: tuple[MonthEvent, ...] = ()
     people: tuple[Busy, ...] = ()
 
     def sentence(self) -> Safe:
@@ -623,7 +604,7 @@ class MonthClosed(Event):
         if self.shifts:
             yield shifted(self.shifts)
         yield from self.grown
-        events = [each.sentence() for each in self.happened] or [event_name(each) for each in self.events]
+        events = [each.sentence() for each in self.happened]
         if events:
             yield T("Events: {events:,}")(events=fitting(events, MOST_BUILT))
         yield from self.busy
@@ -669,43 +650,50 @@ def closing_scope(action: CloseMonth) -> Scope:
     return replace(kingdom_scope(action), wants=(latest,))
 
 
-@action(may=Permit.MEMBERS, scope=closing_scope)
-def close_month(scene: Scene, action: CloseMonth, dice: Dice) -> Turn:
+@called("month-gm close", "Close the month once everything is done", may=Permit.GAME_MASTERS)
+@move(
+    at=MonthStep.CLOSE,
+    found=running_realm,
+    scope=closing_scope,
+    step=at(MonthStep.CLOSE, "do", T("Close the month"), is_main=True),
+)
+def close_month(move: Move, action: CloseMonth, dice: Dice) -> None:
     """Close the month and have the next one wait. Raises RuleViolation while something of it is left.
 
     Raises NotAllowed for anybody but a game master and the Ruler.
     """
-    realm = running_realm(scene, action.kingdom)
-    require_open(realm.kingdom, Step.CLOSE)
-    _require_ruler(scene, realm.kingdom)
-    reached = tuple(milestones(realm))
+    _require_ruler(move.world, move.kingdom)
+    was, month = move.before, move.kingdom.month
+    reached = tuple(milestones(was))
     names = tuple(each.name for each in reached)
-    xp = realm.kingdom.xp + sum(each.xp for each in reached)
-    rewarded = replace(realm.kingdom, milestones=(*realm.kingdom.milestones, *names), xp=xp)
-    realm_then = replace(realm, kingdom=rewarded)
-    has_fallen = doomed(realm_then)
-    state = replace(_next_month(realm_then), stage=Stage.ENDED if has_fallen else Stage.STANDING)
-    after = replace(realm, kingdom=state)
-    # Of a kingdom that is no more nothing is claimed.
-    after = lost(after, after.hexes) if has_fallen else after
-    kept = snapshot(realm_then)
-    event = MonthClosed(
-        state.name,
-        realm.month,
-        reached,
-        xp,
-        has_fallen,
-        shifts=_since_last(scene, realm, kept),
-        claims=realm.kingdom.month.used.get(Limit.CLAIMS, 0),
-        improvements=realm.kingdom.month.used.get(Limit.TERRAIN, 0),
-        built=tuple(_raised(realm)),
-        happened=tuple(_happened(realm)),
-        people=tuple(_busy(realm.kingdom)),
+    xp = move.kingdom.xp + sum(each.xp for each in reached)
+    move.change(milestones=(*move.kingdom.milestones, *names), xp=xp)
+    kept, has_fallen = snapshot(move.realm), doomed(move.realm)
+    move.put(replace(_next_month(move.realm), stage=Stage.ENDED if has_fallen else Stage.STANDING))
+    if has_fallen:
+        # Of a kingdom that is no more nothing is claimed.
+        move.realm = without_hexes(move.realm, move.realm.hexes)
+    move.tell(
+        MonthClosed(
+            move.name,
+            was.month,
+            reached,
+            xp,
+            has_fallen,
+            shifts=_since_last(move.world, was, kept),
+            claims=month.used.get(Limit.CLAIMS, 0),
+            improvements=month.used.get(Limit.TERRAIN, 0),
+            built=tuple(_raised(was)),
+            happened=tuple(_happened(was)),
+            people=tuple(_busy(was.kingdom)),
+        )
     )
-    noted = Open(scene.new_id(), SNAPSHOT.name, kept)
-    after, over = _without_old_routes(after)
-    after, omens = (after, ()) if has_fallen else with_omen(after, dice)
-    return turn_of(scene, realm, after, event, *over, *omens, also=(noted,))
+    move.also.append(Open(move.world.new_id(), SNAPSHOT.name, kept))
+    move.realm, over = _without_old_routes(move.realm)
+    move.tell(*over)
+    if not has_fallen:
+        move.realm, omens = with_omen(move.realm, dice)
+        move.tell(*omens)
 
 
 def _without_old_routes(realm: Realm) -> tuple[Realm, tuple[RouteOver, ...]]:
@@ -731,7 +719,9 @@ def with_omen(realm: Realm, dice: Dice) -> tuple[Realm, tuple[OmenDrawn, ...]]:
     (die,) = dice.roll(1, PERCENT, reason=T("event of next month").plain())
     _, strikes = draw(realm, dice) if die <= chance else ((), ())
     coming = tuple(
-        Coming(number, each.event, each.target.spot, each.target.town, each.target.role, each.target.leader)
+        ScheduledEvent(
+            number, each.event, each.target.spot, each.target.town, each.target.role, each.target.leader
+        )
         for number, each in enumerate(strikes, 1)
     )
     told = OmenDrawn(
@@ -742,24 +732,24 @@ def with_omen(realm: Realm, dice: Dice) -> tuple[Realm, tuple[OmenDrawn, ...]]:
         tuple(each.event for each in coming),
         audience=GAME_MASTERS if is_secret else EVERYONE,
     )
-    return replace(realm, kingdom=replace(realm.kingdom, omen=Omen(die, chance, coming))), (told,)
+    return replace(realm, kingdom=replace(realm.kingdom, omen=PresetRoll(die, chance, coming))), (told,)
 
 
-def _since_last(scene: Scene, realm: Realm, now: Snapshot) -> tuple[Shift, ...]:
+def _since_last(world: World, realm: Realm, now: Snapshot) -> tuple[Shift, ...]:
     """What is other than when the month before was closed; of the first month nothing is known before."""
-    found = (each.state for each in scene.records.values() if each.kind == SNAPSHOT.name)
+    found = (each.state for each in world.records.values() if each.kind == SNAPSHOT.name)
     last = next((each for each in found if (each.kingdom, each.month) == (realm.id, realm.month - 1)), None)
     return since(last, now) if last is not None else ()
 
 
-def _happened(realm: Realm) -> Iterator[Happened]:
+def _happened(realm: Realm) -> Iterator[MonthEvent]:
     """The events that came up this month, or went on."""
     for each in realm.kingdom.happenings:
         if realm.month in (each.since, each.resolved) and each.since <= realm.month:
             own = each.own.outcomes if each.own is not None else ()
             said = next((one.label for one in own if one.when.value == each.came), "")
-            came = When(each.came) if each.came else None
-            yield Happened(each.event, place_of(realm, each), came, each.is_continuous, said)
+            came = Occasion(each.came) if each.came else None
+            yield MonthEvent(each.event, place_of(realm, each), came, each.is_continuous, said)
 
 
 def _busy(kingdom: Kingdom) -> Iterator[Busy]:
@@ -779,11 +769,11 @@ def _raised(realm: Realm) -> Iterator[Raised]:
         yield from (Raised(town.name, building, count) for building, count in new.items())
 
 
-def _require_ruler(scene: Scene, kingdom: Kingdom) -> None:
+def _require_ruler(world: World, kingdom: Kingdom) -> None:
     roles = (Role.RULER, kingdom.month.stand_in or Role.RULER)
     rulers = {each.player for role in roles for each in kingdom.held_by(role)}
-    is_trusted = scene.actor in rulers or scene.actor in kingdom.proxies
-    if not is_trusted and scene.standing is not Standing.GAME_MASTER and scene.setting(WHO_ROLLS) != "anyone":
+    is_trusted = world.actor in rulers or world.actor in kingdom.proxies
+    if not is_trusted and world.standing is not Standing.GAME_MASTER and world.setting(WHO_ROLLS) != "anyone":
         raise refused(
             "month.for_ruler",
             "Only the Ruler of {name:60} or a game master can close the month.",
@@ -807,4 +797,4 @@ def _next_month(realm: Realm) -> Kingdom:
     month, happenings = Month(realm.month + 1), coming_again(realm.kingdom)
     changes = lasting(realm.kingdom.changes, realm.kingdom.month, month)
     state = replace(realm.kingdom, changes=changes, happenings=happenings, fading_opened=0, works={})
-    return replace(renewed_leaders(state), month=month, last_had_event=counts_as_eventful(realm))
+    return replace(renew_leaders(state), month=month, last_had_event=counts_as_eventful(realm))

@@ -6,10 +6,15 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from bot.engine.asking import Asking
 from bot.engine.card import Card, Tone
-from bot.engine.system import Step as Waits
+from bot.engine.declare import look
+from bot.engine.drawing import draws
+from bot.engine.people import Permit
+from bot.engine.system import Scope, Step, Want
 from bot.engine.text import Safe, T
 from bot.play import Post, RecordView
+from bot.systems.kingdom import kingdom_view
 from bot.systems.kingdom.book import (
     ROLES,
     Attribute,
@@ -27,11 +32,11 @@ from bot.systems.kingdom.book import (
 )
 from bot.systems.kingdom.checks import SIDES, check, roll_line
 from bot.systems.kingdom.events.book import event_name
-from bot.systems.kingdom.finding import kingdom_controls, realm_on, role_button, who_moves
 from bot.systems.kingdom.founding.cards import founding_lines, sponsored
-from bot.systems.kingdom.founding.rules import ABOUT_LENGTH, KingdomShown, Page
-from bot.systems.kingdom.outcome import anarchy_nears
-from bot.systems.kingdom.realm import Realm, allowed
+from bot.systems.kingdom.founding.rules import ABOUT_LENGTH, KingdomShown, Page, ShowKingdom
+from bot.systems.kingdom.kingdom_view import kingdom_controls, realm_on, role_button, who_moves
+from bot.systems.kingdom.realm import KINGDOM, Realm, allowed, asked_realm
+from bot.systems.kingdom.settling import anarchy_nears
 from bot.systems.kingdom.sheet.source_cards import least_die, many, source_lines
 from bot.systems.kingdom.sources import Origin, attributes, benefit, figures, room, sources
 from bot.systems.kingdom.state import (
@@ -46,6 +51,7 @@ from bot.systems.kingdom.state import (
     under_way,
 )
 from bot.systems.kingdom.towns.state import population, size_of
+from bot.ui.dispatcher import Dispatcher, Interaction
 from bot.ui.text import fitting, safe
 
 MOST_NAMED = 6
@@ -96,8 +102,8 @@ LIMITS: Mapping[Limit, T] = {
 LEADERS, STEPS, TOWNS, EVENTS, SOURCES, SHORT = 1200, 450, 600, 250, 420, 120
 
 
-def whole(realm: Realm, steps: Sequence[Waits]) -> Iterator[str]:
-    """All of it, in short."""
+def whole(realm: Realm, steps: Sequence[Step]) -> Iterator[str]:
+    """The kingdom at a glance."""
     yield from standing(realm.kingdom)
     yield ""
     for attribute in Attribute:
@@ -177,7 +183,7 @@ def _extent(realm: Realm) -> Safe:
     return T("Size {size} · {districts} {districts:district|districts} · {population:,} people").of(realm)
 
 
-def numbers(realm: Realm, steps: Sequence[Waits]) -> Iterator[str]:
+def numbers(realm: Realm, steps: Sequence[Step]) -> Iterator[str]:
     """Every number, each attribute with all its sources."""
     yield from standing(realm.kingdom)
     for attribute in Attribute:
@@ -244,7 +250,7 @@ def _in_order(kingdom: Kingdom) -> Sequence[Leader]:
     return sorted(kingdom.leaders, key=lambda each: order.index(each.role))
 
 
-def leaders(realm: Realm, steps: Sequence[Waits]) -> Iterator[str]:
+def leaders(realm: Realm, steps: Sequence[Step]) -> Iterator[str]:
     """Who leads it and what each gives, and what the vacancies cost."""
     yield from standing(realm.kingdom)
     yield ""
@@ -286,7 +292,7 @@ def _gives(realm: Realm, leader: Leader) -> Safe:
 # -- land ---------------------------------------------------------------------------------------------
 
 
-def land(realm: Realm, steps: Sequence[Waits]) -> Iterator[str]:
+def land(realm: Realm, steps: Sequence[Step]) -> Iterator[str]:
     """Hexes, improvements, settlements, and what is cut off."""
     hexes = realm.hexes.values()
     yield _extent(realm)
@@ -356,7 +362,7 @@ def limits_line(realm: Realm) -> Safe:
     return (T("Next Edict phase: {parts:,}") if is_ahead else T("Used: {parts:,}"))(parts=parts)
 
 
-def month(realm: Realm, steps: Sequence[Waits]) -> Iterator[str]:
+def month(realm: Realm, steps: Sequence[Step]) -> Iterator[str]:
     """Which steps are over and which wait, what was rolled, what is used of the limits, what goes on."""
     kingdom = realm.kingdom
     yield from standing(kingdom)
@@ -378,7 +384,7 @@ def _over(mark: Marked) -> Safe:
     return T("{told} ({reason:24})")(told=told, reason=mark.reason) if mark.reason else told
 
 
-def waiting(steps: Sequence[Waits]) -> Iterator[Safe]:
+def waiting(steps: Sequence[Step]) -> Iterator[Safe]:
     """What waits, and for whom."""
     for step in steps[:8]:
         yield T("→ {what:60}: {who}")(what=step.label.rpartition(": ")[2], who=Safe(who_moves(step)))
@@ -403,7 +409,7 @@ def _events(kingdom: Kingdom) -> Iterator[Safe]:
 # -- As a card: whole or one of its parts, also shown to everybody -----------------------------------------
 
 
-Lines = Callable[[Realm, Sequence[Waits]], Iterator[str]]
+Lines = Callable[[Realm, Sequence[Step]], Iterator[str]]
 PAGES: Mapping[Page, Lines] = {
     Page.WHOLE: whole,
     Page.NUMBERS: numbers,
@@ -422,7 +428,7 @@ def sheet(record: RecordView, realm: Realm, page: Page) -> Card:
     return _card(realm, page, record.steps).add(buttons=(*buttons, *roles), selects=selects)
 
 
-def _card(realm: Realm, page: Page, steps: Sequence[Waits]) -> Card:
+def _card(realm: Realm, page: Page, steps: Sequence[Step]) -> Card:
     kingdom = realm.kingdom
     lines = tuple(PAGES[page](realm, steps))
     if kingdom.stage is Stage.FOUNDING and page is Page.WHOLE:
@@ -435,10 +441,11 @@ def _card(realm: Realm, page: Page, steps: Sequence[Waits]) -> Card:
     return Card(title, (*about, *lines), tone=tone)
 
 
-def draw(post: Post) -> Card | None:
+@draws(KingdomShown, rank=2)
+def _draw_sheet(event: KingdomShown, post: Post) -> Card | None:
     """A sheet that was shown to everybody, as it is now; what waits stands under every card."""
-    event, realm = post.entry.event(KingdomShown), realm_on(post)
-    if event is None or realm is None:
+    realm = realm_on(post)
+    if realm is None:
         return None
     card = _card(realm, event.page, ())
     if realm.kingdom.stage is Stage.FOUNDING:
@@ -451,3 +458,25 @@ def _about(realm: Realm) -> Iterator[str]:
     """What it is about, as far as there is room for it."""
     lines = (safe(line, ABOUT_LENGTH) for line in realm.kingdom.about.splitlines() if line)
     return iter(fitting(lines, ABOUT))
+
+
+# -- shown to whoever asks ---------------------------------------------------------------------------------
+
+
+@look("kingdom sheet", may=Permit.EVERYONE, shared="share")
+def see_sheet(asking: Asking, asked: ShowKingdom) -> Card:
+    """See a kingdom's numbers, leaders, land and month"""
+    return sheet(asking.get(asked.kingdom), asked_realm(asking, asked.kingdom), asked.page)
+
+
+async def own_sheets(dispatcher: Dispatcher, interaction: Interaction) -> list[Card]:
+    """The sheets of the kingdoms in which the asker has a role; of all there are for who has none."""
+    found = await dispatcher.look(interaction, Scope(wants=(Want(KINGDOM.name),), links=True))
+    every = found.all(KINGDOM.name)
+    own = [
+        each for each in every if any(leader.player == interaction.user.id for leader in each.state.leaders)
+    ]
+    realms = (
+        (each, kingdom_view.realm_seen(each, found.records, found.campaign.settings)) for each in own or every
+    )
+    return [sheet(each, realm, Page.WHOLE) for each, realm in realms]

@@ -32,7 +32,7 @@ from bot.ui.canvas import (
 from bot.ui.pillow import Image, ImageDraw
 
 
-class What(Labelled):
+class ChartSubject(Labelled):
     """What a chart is of."""
 
     ATTRIBUTES = "attributes"
@@ -42,17 +42,20 @@ class What(Labelled):
     RENOWN = "renown", "Fame and Infamy"
 
 
-LINES: Final[Mapping[What, tuple[str, ...]]] = {
-    What.ATTRIBUTES: ("economy", "loyalty", "stability"),
-    What.TREASURY: ("treasury",),
-    What.UNREST: ("unrest",),
-    What.SIZE: ("size",),
-    What.RENOWN: ("fame", "infamy"),
+LINES: Final[Mapping[ChartSubject, tuple[str, ...]]] = {
+    ChartSubject.ATTRIBUTES: ("economy", "loyalty", "stability"),
+    ChartSubject.TREASURY: ("treasury",),
+    ChartSubject.UNREST: ("unrest",),
+    ChartSubject.SIZE: ("size",),
+    ChartSubject.RENOWN: ("fame", "infamy"),
 }
 UNITS: Final = {
-    What.ATTRIBUTES: Safe(), What.TREASURY: Safe(" (BP)"), What.UNREST: Safe(), What.SIZE: Safe(" (hexes)"),
-    What.RENOWN: Safe(),
-}  # fmt: skip
+    ChartSubject.ATTRIBUTES: Safe(),
+    ChartSubject.TREASURY: Safe(" (BP)"),
+    ChartSubject.UNREST: Safe(),
+    ChartSubject.SIZE: Safe(" (hexes)"),
+    ChartSubject.RENOWN: Safe(),
+}
 # As much of a picture's description as is kept for the numbers of one line.
 NUMBERS_LENGTH: Final = 280
 # About so many lines stand across a chart.
@@ -64,7 +67,7 @@ class History:
     """The months of a kingdom in their order; the last one is under way."""
 
     name: str
-    what: What
+    what: ChartSubject
     months: tuple[Snapshot, ...]
 
     @property

@@ -1,11 +1,17 @@
-"""Every source of a number in a line, and what else explains it."""
+"""Every source of a number in a line, and what else explains it: `/kingdom why`."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 
+from bot.engine.card import Card
+from bot.engine.declare import option
+from bot.engine.event import sentence
+from bot.engine.people import Permit
 from bot.engine.text import Safe, T, listed
+from bot.play import Entry
+from bot.systems.kingdom import kingdom_view
 from bot.systems.kingdom.abroad.book import Cargo
 from bot.systems.kingdom.book import (
     ANARCHY_AT,
@@ -20,6 +26,7 @@ from bot.systems.kingdom.book import (
     Holiday,
     Improvement,
     Number,
+    Phase,
     Promotion,
     Role,
     Special,
@@ -28,23 +35,30 @@ from bot.systems.kingdom.book import (
     Terrain,
 )
 from bot.systems.kingdom.checks import SIDES, check
+from bot.systems.kingdom.kingdom_view import RealmView
 from bot.systems.kingdom.month.rules import grievances
-from bot.systems.kingdom.realm import Realm
+from bot.systems.kingdom.realm import OnMonth, Realm
 from bot.systems.kingdom.settings import HALF_NEGATIVE, UNREST_IN_ATTRIBUTE
+from bot.systems.kingdom.settling import CONSEQUENCES, FiguresChanged, PhaseBegan
 from bot.systems.kingdom.sources import (
     HALVED,
     OPTIONAL,
     Origin,
+    Shift,
     Source,
     attributes,
     figures,
     further,
     made_of,
+    number_of,
     room,
     sources,
 )
 from bot.systems.kingdom.state import Edicts, Leader, is_present, is_vacant
-from bot.ui.text import fitting
+from bot.ui.commands import handler
+from bot.ui.dispatcher import Dispatcher, Interaction
+from bot.ui.reply import Reply
+from bot.ui.text import clip, fitting
 
 ATTRIBUTES = tuple(each.value for each in Attribute)
 CHECKS = {f"{each.value}_checks": each for each in Attribute}
@@ -204,7 +218,7 @@ def benefit_parts(realm: Realm, leader: Leader) -> Iterator[Safe]:
     made = made_of(realm, leader)
     if not made.is_half:
         yield T("{ability} {modifier:+}").of(made)
-    elif realm.rulings.is_on(HALF_NEGATIVE):
+    elif realm.rulings.has(HALF_NEGATIVE, "toward_zero"):
         yield T("half of {ability} {modifier:+}, rounded toward 0 {counted:+}").of(made)
     else:
         yield T("half of {ability} {modifier:+}, rounded down {counted:+}").of(made)
@@ -295,7 +309,7 @@ def _checks(realm: Realm, attribute: Attribute) -> Iterator[str]:
     for each in sources(realm):
         if each.stat.value == f"{attribute.value}_checks":
             yield _source(each.amount, what(realm, each), T("only counts on these checks")())
-    if realm.kingdom.unrest and not realm.rulings.is_on(UNREST_IN_ATTRIBUTE):
+    if realm.kingdom.unrest and not realm.rulings.has(UNREST_IN_ATTRIBUTE, "yes"):
         yield _source(-realm.kingdom.unrest, T("Unrest")(), T("Unrest lowers every check")())
     yield T("= **{value}** {number}")(value=made.modifier, number=Number(f"{attribute.value}_checks"))
     yield ""
@@ -345,3 +359,96 @@ def _size(realm: Realm) -> Iterator[Safe]:
 
 def many(count: int, kind: Terrain | Improvement | Special) -> Safe:
     return T("{count} {kind}")(count=count, kind=kind)
+
+
+# -- /kingdom why: where a number comes from, and what changed it this month -------------------------------
+
+
+# How far back it reads, in pages of the journal, and how much of an entry one line tells.
+MOST_PAGES, LINE = 8, 120
+
+
+MOST_LINES = 15
+
+
+async def changes(
+    dispatcher: Dispatcher, interaction: Interaction, view: RealmView, number: str
+) -> tuple[str, ...]:
+    """Each change of that number since the month began, oldest first. Raises UserError."""
+    found = await _entries(dispatcher, interaction, view, number)
+    if not found:
+        return ("", T("No change this month.")())
+    lines = [
+        T("**{amount:+}** {line}")(amount=shift.after - shift.before, line=Safe(_told(entry)))
+        for entry, shift in found
+    ]
+    begun = T("**{amount}** before that")(amount=found[0][1].before)
+    return ("", T("Changed this month:")(), begun, *lines)
+
+
+async def _entries(
+    dispatcher: Dispatcher, interaction: Interaction, view: RealmView, number: str
+) -> list[tuple[Entry, Shift]]:
+    """The entries of this month that changed it, oldest first."""
+    found: list[tuple[Entry, Shift]] = []
+    async for entry in kingdom_view.entries_of(dispatcher, interaction, view.id, pages=MOST_PAGES):
+        shift = _shift(entry, number)
+        if shift is not None:
+            found.append((entry, shift))
+        if _begins(entry, view.realm.month) or len(found) == MOST_LINES:
+            break
+    return found[::-1]
+
+
+def _told(entry: Entry) -> str:
+    """What an entry was about, in a line: its first event that says more than which numbers moved."""
+    told = (sentence(each) for each in entry.events if not isinstance(each, CONSEQUENCES))
+    line = next((line for line in told if line), T("a step of the month")()).split("\n")[0]
+    # Bold that is cut off would not close.
+    return clip(line.replace("**", ""), LINE)
+
+
+def _shift(entry: Entry, number: str) -> Shift | None:
+    """What an entry did to that number; None where it was taken back."""
+    event = entry.event(FiguresChanged)
+    if event is None or entry.undone_by is not None or entry.undoes:
+        return None
+    return next((each for each in event.shifts if each.number == number), None)
+
+
+def _begins(entry: Entry, month: int) -> bool:
+    event = entry.event(PhaseBegan)
+    is_here = event is not None and event.month == month and Phase.UPKEEP in event.phases
+    return is_here and entry.undone_by is None
+
+
+# -- The part of `/kingdom` that shows numbers: the sheet, and why each of them is what it is --------------
+
+
+# As long as an explanation gets on one card, with its notes.
+WITH_NOTES = 3500
+# These have no sources: they are what was done to them.
+KEPT = ("unrest", "treasury")
+
+
+class Why(OnMonth):
+    """A number."""
+
+    number: Number = option("The number to explain")
+
+
+@handler("kingdom why", may=Permit.EVERYONE)
+async def explain(dispatcher: Dispatcher, reply: Reply, asked: Why) -> None:
+    """See where a number comes from: every source, its amount and its rule"""
+    seen = await kingdom_view.seen(dispatcher, reply.interaction, asked.kingdom)
+    told = await changes(dispatcher, reply.interaction, seen, asked.number) if asked.number in KEPT else ()
+    await reply.private(why(seen, asked.number, told))
+
+
+def why(view: RealmView, name: str, told: tuple[str, ...] = ()) -> Card:
+    """A number explained."""
+    lines = fitting((*explained(view.realm, name), *told), WITH_NOTES)
+    of = view.realm
+    value = check(of, CHECKS[name]).modifier if name in CHECKS else number_of(of, name)
+    says = T("{kingdom:60} · {number} {value:+}") if name in CHECKS else T("{kingdom:60} · {number} {value}")
+    return Card(says(kingdom=of.kingdom.name, number=Number(name), value=value), tuple(lines))

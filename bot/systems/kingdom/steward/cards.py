@@ -3,34 +3,38 @@
 from __future__ import annotations
 
 from bot.engine.card import Card, Tone
+from bot.engine.drawing import draws
 from bot.engine.event import sentence
 from bot.engine.text import T, fitting
 from bot.play import Post
 from bot.systems.kingdom.book import Phase
 from bot.systems.kingdom.month.rules import OmenDrawn
-from bot.systems.kingdom.outcome import KEPT_EVENTS
+from bot.systems.kingdom.settling import CONSEQUENCES
 from bot.systems.kingdom.steward.orders import MonthRun, RunEnded, StewardAppointed, Why, orders_line
 
 # What is told of the months leaves room for the next one on the same card.
 ROOM = 2600
 
 
-def draw(post: Post) -> Card | None:
-    """The message about a run, or about the orders."""
-    if (orders := post.entry.event(StewardAppointed)) is not None:
-        title = T("{name:60}: standing orders")(name=orders.name)
-        how = T("-# `/kingdom run` lets the steward go on, `/kingdom dismiss` ends the orders.")
-        return Card(title, (T("{orders:upper}.")(orders=orders_line(orders.orders)), how()))
-    ended = post.entry.event(RunEnded)
-    if ended is None:
-        return None
+# Ranked before the chapters whose events a run tells, too.
+@draws(StewardAppointed)
+def _draw_orders(event: StewardAppointed, _post: Post) -> Card:
+    """The message about the orders."""
+    title = T("{name:60}: standing orders")(name=event.name)
+    how = T("-# `/kingdom run` lets the steward go on, `/kingdom dismiss` ends the orders.")
+    return Card(title, (T("{orders:upper}.")(orders=orders_line(event.orders)), how()))
+
+
+@draws(RunEnded)
+def _draw_run(ended: RunEnded, post: Post) -> Card:
+    """The message about a run."""
     lines = list[str]()
     for event in post.entry.events:
         if isinstance(event, OmenDrawn):
             # Those before have come about by now.
             is_coming = event.month == ended.stop.month and ended.stop.phase is not Phase.EVENT
             lines += [event.told] if is_coming else []
-        elif not isinstance(event, (RunEnded, *KEPT_EVENTS)):
+        elif not isinstance(event, (RunEnded, *CONSEQUENCES)):
             line = sentence(event)
             lines += [line] if line else []
         if isinstance(event, MonthRun):

@@ -11,12 +11,12 @@ from bot.engine.declare import option
 from bot.engine.event import Event
 from bot.engine.text import Safe, T, refused
 from bot.systems.kingdom.book import Holiday, Phase, Promotion, Role, Taxation
-from bot.systems.kingdom.checks import Result
+from bot.systems.kingdom.checks import CheckResult
 from bot.systems.kingdom.events.book import event_name
 from bot.systems.kingdom.events.outcomes import EventSettled
 from bot.systems.kingdom.month.rules import MonthClosed
 from bot.systems.kingdom.realm import OnKingdom, OnMonth, Realm
-from bot.systems.kingdom.sources import board
+from bot.systems.kingdom.sources import consumption_bill
 from bot.systems.kingdom.state import EDICT_LABELS, LEVELS, MOST_POINTS, Kingdom, Steward, Trust, level_of
 
 MOST_MONTHS: Final = 12
@@ -102,13 +102,6 @@ class StewardAppointed(Event):
         return says(name=self.name, orders=orders_line(self.orders))
 
 
-class StewardDismissed(Event):
-    """A kingdom has no steward any more."""
-
-    says = T("{name:60} has no steward anymore: every month is played step by step.")
-    name: str
-
-
 # -- where a run stops --------------------------------------------------------------------------------
 
 
@@ -177,7 +170,7 @@ class Stop:
 
 def spared(realm: Realm, orders: Steward) -> int | None:
     """What paying Consumption would leave in the Treasury where that is below the reserve; else None."""
-    bill = board(realm)
+    bill = consumption_bill(realm)
     left = realm.kingdom.treasury - bill.paid
     return left if bill.paid and left < orders.reserve else None
 
@@ -197,7 +190,7 @@ class MonthRun(Event):
     month: int
     treasury: tuple[int, int]
     unrest: tuple[int, int]
-    stability: Result | None = None
+    stability: CheckResult | None = None
     paid: int | None = None
     taxes: int | None = None
     items: int = 0
@@ -229,7 +222,7 @@ class MonthRun(Event):
         )
         if self.items:
             yield T("{items:1 magic item|{items} magic items}").of(self)
-        yield from (each.brief for each in self.settled[: self.MOST_TOLD])
+        yield from (each.summary for each in self.settled[: self.MOST_TOLD])
         if len(self.settled) > self.MOST_TOLD:
             yield T("{n:1 more event|{n} more events}")(n=len(self.settled) - self.MOST_TOLD)
         yield from (T("**{event}** comes up")(event=event_name(each)) for each in self.struck)
@@ -251,7 +244,7 @@ class RunEnded(Event):
 
     @property
     def headline(self) -> Safe:
-        """How many."""
+        """How many months were run."""
         if not self.closed:
             return T("{name:60}: the steward's part of month {month}")(name=self.name, month=self.stop.month)
         return T("{name:60}: {closed:a month|{closed} months} run by the steward").of(self)

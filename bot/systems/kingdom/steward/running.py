@@ -13,11 +13,14 @@ from typing import Any, Final, TypeVar
 from bot.engine.declare import action
 from bot.engine.dice.source import Dice
 from bot.engine.people import Permit, Standing
-from bot.engine.record import Step as Waits
-from bot.engine.system import RecordId, Scene, Turn, applied, together
+from bot.engine.record import AtStep, Press, Step
+from bot.engine.saying import Name, say
+from bot.engine.system import RecordId, Result, World, applied, together
 from bot.engine.text import T, refused
-from bot.systems.kingdom.book import Number, Phase, Role, Step, Task
-from bot.systems.kingdom.events.book import Outcome, When
+from bot.engine.working import WorkingCopy
+from bot.systems.kingdom.book import MonthStep, Number, Phase, Role, Task
+from bot.systems.kingdom.chapters import waiting_in_kingdom
+from bot.systems.kingdom.events.book import Occasion, Outcome
 from bot.systems.kingdom.events.draws import is_met
 from bot.systems.kingdom.events.outcomes import EventSettled
 from bot.systems.kingdom.events.resolving import (
@@ -64,12 +67,13 @@ from bot.systems.kingdom.month.rules import (
     roll_stand_in,
     settle_unrest,
 )
-from bot.systems.kingdom.outcome import FiguresChanged, PhaseBegan, figures_changed, turn_of
-from bot.systems.kingdom.realm import Realm, found_realm, standing_realm
+from bot.systems.kingdom.moves import Move, move
+from bot.systems.kingdom.realm import Realm, found_realm, founded_realm
+from bot.systems.kingdom.settling import FiguresChanged, PhaseBegan, figures_changed
 from bot.systems.kingdom.state import (
     LEVELS,
+    ActiveEvent,
     Edicts,
-    Happening,
     Kingdom,
     Steward,
     Trust,
@@ -78,11 +82,13 @@ from bot.systems.kingdom.state import (
     level_of,
 )
 from bot.systems.kingdom.steps import (
+    BY_ITSELF,
     DIVISION,
     END_OF_PHASE,
     OPTIONAL,
     acting_for,
-    asked,
+    assignee,
+    is_for_steward,
     is_open,
     may_stand_in,
 )
@@ -95,7 +101,6 @@ from bot.systems.kingdom.steward.orders import (
     RunMonth,
     RunMonths,
     StewardAppointed,
-    StewardDismissed,
     Stop,
     Why,
     orders_line,
@@ -103,11 +108,11 @@ from bot.systems.kingdom.steward.orders import (
     spared,
 )
 from bot.systems.kingdom.towns.items import ItemsRolled
-from bot.systems.kingdom.waiting import waiting
+from bot.systems.kingdom.waiting import STEWARD
 
 E = TypeVar("E")
 # All that a steward ever does. What spends or risks unbidden, and what game masters say, isn't among it.
-DOES: Final[Mapping[type[Any], Callable[[Scene, Any, Dice], Turn]]] = {
+DOES: Final[Mapping[type[Any], Callable[[World, Any, Dice], Result]]] = {
     OpenMonth: open_month,
     RollStability: roll_stability,
     PayConsumption: pay_consumption,
@@ -143,46 +148,45 @@ SUMMED_UP: Final = (
 # -- the orders ---------------------------------------------------------------------------------------
 
 
-@action("kingdom steward", may=Permit.MEMBERS, previewed=True, button="Give these orders")
-def appoint_steward(scene: Scene, action: AppointSteward, dice: Dice) -> Turn:
+@move("kingdom steward", by=Task.LEADERSHIP, previewed=True, button="Give these orders")
+def appoint_steward(move: Move, action: AppointSteward, dice: Dice) -> None:
     """Give standing orders, new or others. Raises RuleViolation where they are these already."""
-    realm = standing_realm(scene, action.kingdom)
-    kingdom = realm.kingdom
-    on_behalf_of = acting_for(scene, kingdom, Task.LEADERSHIP)
+    before = move.kingdom.steward
     levels = {kind: level for kind in LEVELS if (level := getattr(action, kind)) is not None}
     orders = Steward(having(Edicts(), levels), action.reserve, action.events)
-    if orders == kingdom.steward:
+    if orders == before:
         raise refused(
             "steward.same",
             "Those are the steward's orders already: {orders}.",
             orders=orders_line(orders),
         )
-    after = replace(realm, kingdom=replace(kingdom, steward=orders))
-    stop = stop_at(after, orders)
-    scene.note(
+    move.change(steward=orders)
+    stop = stop_at(move.realm, orders)
+    move.note(
         T("With these orders it can go on now.")()
         if stop is None
-        else T("With these orders it can't go on now. {stop}")(stop=stop.sentence())
-    )
-    scene.note(
+        else T("With these orders it can't go on now. {stop}")(stop=stop.sentence()),
         T(
             "-# It runs a month when you press **Let the steward go on** or use `/kingdom run`. It opens and "
             "closes the month, rolls checks and the event, pays Consumption and collects taxes. It never "
             "claims, builds, hires, withdraws or chooses for you: there it stops."
-        )()
+        ),
     )
-    event = StewardAppointed(kingdom.name, orders, kingdom.steward is None)
-    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf_of)
+    move.tell(StewardAppointed(move.name, orders, before is None))
 
 
-@action("kingdom dismiss", may=Permit.MEMBERS)
-def dismiss_steward(scene: Scene, action: DismissSteward, dice: Dice) -> Turn:
+@move("kingdom dismiss", by=Task.LEADERSHIP)
+def dismiss_steward(move: Move, action: DismissSteward, dice: Dice) -> None:
     """End the standing orders. Raises RuleViolation where there are none."""
-    realm = standing_realm(scene, action.kingdom)
-    require_steward(realm.kingdom)
-    on_behalf_of = acting_for(scene, realm.kingdom, Task.LEADERSHIP)
-    after = replace(realm, kingdom=replace(realm.kingdom, steward=None))
-    return turn_of(scene, realm, after, StewardDismissed(realm.kingdom.name), on_behalf_of=on_behalf_of)
+    require_steward(move.kingdom)
+    move.change(steward=None)
+    move.tell(
+        say(
+            "steward.dismissed",
+            T("{name:60} has no steward anymore: every month is played step by step."),
+            name=Name(move.name),
+        )
+    )
 
 
 # -- what it does next, or why it stops ---------------------------------------------------------------
@@ -198,7 +202,7 @@ def _next(realm: Realm, orders: Steward, held: frozenset[Role]) -> tuple[Stop | 
     """Why it stops, or what it does next."""
     kingdom = realm.kingdom
     # How tasks could be shared is an offer, which holds nothing up.
-    steps = [each for each in waiting(realm.id, kingdom) if each.name != DIVISION]
+    steps = [each for each in waiting_in_kingdom(realm.id, kingdom) if each.name != DIVISION]
     month, phase, first = realm.month, kingdom.month.phase, next(iter(steps), None)
     who = first.who if first is not None else None
     left = spared(realm, orders) if _is_unpaid(kingdom) else None
@@ -207,9 +211,9 @@ def _next(realm: Realm, orders: Steward, held: frozenset[Role]) -> tuple[Stop | 
     if left is not None:
         return Stop(Why.RESERVE, month, phase, who, left=left, reserve=orders.reserve), None
     if unbuilt_capital(realm) is not None:
-        return Stop(Why.CAPITAL, month, phase, asked(kingdom, Task.SETTLEMENTS)), None
+        return Stop(Why.CAPITAL, month, phase, assignee(kingdom, Task.SETTLEMENTS)), None
     if (role := _missing(kingdom, held)) is not None:
-        return Stop(Why.ROLE, month, phase, asked(kingdom, Task.LEADERSHIP), role=role), None
+        return Stop(Why.ROLE, month, phase, assignee(kingdom, Task.LEADERSHIP), role=role), None
     answers = [(each, _answer(realm, orders, each)) for each in steps]
     for step, answer in answers:
         if type(answer) not in DOES:
@@ -219,7 +223,9 @@ def _next(realm: Realm, orders: Steward, held: frozenset[Role]) -> tuple[Stop | 
 
 def _is_unpaid(kingdom: Kingdom) -> bool:
     """Whether this month's Consumption is still to be paid."""
-    return kingdom.month.phase in (Phase.BEFORE, Phase.UPKEEP) and not kingdom.month.is_over(Step.CONSUMPTION)
+    return kingdom.month.phase in (Phase.BEFORE, Phase.UPKEEP) and not kingdom.month.is_over(
+        MonthStep.CONSUMPTION
+    )
 
 
 def holders(kingdom: Kingdom) -> frozenset[Role]:
@@ -230,17 +236,17 @@ def holders(kingdom: Kingdom) -> frozenset[Role]:
 def _missing(kingdom: Kingdom, held: frozenset[Role]) -> Role | None:
     """A role to be filled: one that was held, or in the Leadership step the Ruler's."""
     gone = held - holders(kingdom)
-    if lacks_ruler(kingdom) and is_open(kingdom, Step.LEADERSHIP):
+    if lacks_ruler(kingdom) and is_open(kingdom, MonthStep.LEADERSHIP):
         return Role.RULER
     return next((role for role in Role if role in gone), None)
 
 
-def _label(kingdom: Kingdom, step: Waits) -> str:
+def _label(kingdom: Kingdom, step: Step) -> str:
     """A step's label without the kingdom and month before it."""
     return step.label.removeprefix(kingdom.name[:60]).partition(": ")[2] or step.label
 
 
-def _first(answers: Sequence[tuple[Waits, Any]]) -> Any:
+def _first(answers: Sequence[tuple[Step, Any]]) -> Any:
     """Of several open steps the one that must be done; edicts before what ends their phase."""
     edicts = (answer for _, answer in answers if isinstance(answer, SetEdicts))
     must = (answer for step, answer in answers if step.name not in _OPTIONAL)
@@ -248,17 +254,17 @@ def _first(answers: Sequence[tuple[Waits, Any]]) -> Any:
 
 
 _OPTIONAL: Final = frozenset(each.value for each in OPTIONAL)
-_STEPS: Final = frozenset(each.value for each in Step)
+_STEPS: Final = frozenset(each.value for each in MonthStep)
 
 
-def _answer(realm: Realm, orders: Steward, step: Waits) -> Any:
+def _answer(realm: Realm, orders: Steward, step: Step) -> Any:
     """What the orders have it do at an open step; None where that is for a person."""
     choices = {each.key: each.action for each in step.choices if not each.asks}
     if step.name not in _STEPS:
         return _about_event(realm, orders, step, choices)
-    if step.name == Step.UNREST and may_stand_in(realm.kingdom):
+    if step.name == MonthStep.UNREST and may_stand_in(realm.kingdom):
         return None
-    if step.name == Step.ENFORCER:
+    if step.name == MonthStep.ENFORCER:
         # It may cost Loyalty.
         return choices.get("leave")
     if step.name not in _OPTIONAL:
@@ -266,20 +272,20 @@ def _answer(realm: Realm, orders: Steward, step: Waits) -> Any:
     levels = _levels(realm.kingdom, orders)
     if levels is None:
         return choices.get(END_OF_PHASE) or choices.get("finish")
-    return SetEdicts(realm.id, **levels) if step.name == Step.EDICTS else choices.get("finish")
+    return SetEdicts(realm.id, **levels) if step.name == MonthStep.EDICTS else choices.get("finish")
 
 
 def _levels(kingdom: Kingdom, orders: Steward) -> dict[str, Any] | None:
     """The three levels to put in force, while the Edict phase has them otherwise; else None."""
     told = {kind: level for kind in LEVELS if (level := level_of(orders.edicts, kind)) is not None}
     is_so = all(level_of(kingdom.edicts, kind) is level for kind, level in told.items())
-    if is_so or kingdom.month.phase is not Phase.EDICT or kingdom.month.is_over(Step.EDICTS):
+    if is_so or kingdom.month.phase is not Phase.EDICT or kingdom.month.is_over(MonthStep.EDICTS):
         return None
     none = {kind: level_of(kingdom.edicts, kind) or LEVELS[kind]("none") for kind in LEVELS}
     return none | told
 
 
-def _about_event(realm: Realm, orders: Steward, step: Waits, choices: Mapping[str, Any]) -> Any:
+def _about_event(realm: Realm, orders: Steward, step: Step, choices: Mapping[str, Any]) -> Any:
     """What to do about an event that asks for something."""
     found = numbered(realm.kingdom, step.name)
     if found is None or orders.events is Trust.ASK:
@@ -293,9 +299,9 @@ def _about_event(realm: Realm, orders: Steward, step: Waits, choices: Mapping[st
     return judge or roll or (_declined(found, choices) if is_declining else None)
 
 
-def _declined(found: Happening, choices: Mapping[str, Any]) -> Any:
+def _declined(found: ActiveEvent, choices: Mapping[str, Any]) -> Any:
     """The Ruler's no, where nothing at all comes of it."""
-    row, no = found.row, When.FAILURE
+    row, no = found.row, Occasion.FAILURE
     if row is None or not row.is_rulers or no in row.goes_on:
         return None
     comes = row.outcome(no) or Outcome(no)
@@ -305,19 +311,25 @@ def _declined(found: Happening, choices: Mapping[str, Any]) -> Any:
 # -- a run --------------------------------------------------------------------------------------------
 
 
+def _going_on(_kingdom: RecordId, state: Kingdom, step: Step) -> Iterator[Press]:
+    if is_for_steward(state, step.name):
+        yield Press(STEWARD, T("Let the steward go on"))
+
+
 @action(
     "kingdom run",
     may=Permit.MEMBERS,
     scope=closing_scope,
+    step=[AtStep(each, _going_on, place=4) for each in BY_ITSELF],
     previewed=True,
     watches=(Number.TREASURY, Number.UNREST),
     button="Run the month",
 )
-def run_month(scene: Scene, action: RunMonth, dice: Dice) -> Turn:
+def run_month(world: World, action: RunMonth, dice: Dice) -> Result:
     """Let the steward go on to the month's close, or the first step for a person. Raises RuleViolation."""
-    kingdom = standing_realm(scene, action.kingdom).kingdom
-    on_behalf_of = acting_for(scene, kingdom, Task.LEADERSHIP)
-    return replace(_run(scene, action.kingdom, 1, dice), on_behalf_of=on_behalf_of)
+    kingdom = founded_realm(world, action.kingdom).kingdom
+    on_behalf_of = acting_for(world, kingdom, Task.LEADERSHIP)
+    return replace(_run(world, action.kingdom, 1, dice), on_behalf_of=on_behalf_of)
 
 
 @action(
@@ -328,7 +340,7 @@ def run_month(scene: Scene, action: RunMonth, dice: Dice) -> Turn:
     watches=(Number.TREASURY, Number.UNREST),
     button="Run the months",
 )
-def run_months(scene: Scene, action: RunMonths, dice: Dice) -> Turn:
+def run_months(world: World, action: RunMonths, dice: Dice) -> Result:
     """The same for so many months, the one under way among them. Raises RuleViolation for 0, or above 12."""
     if not 1 <= action.months <= MOST_MONTHS:
         raise refused(
@@ -337,38 +349,33 @@ def run_months(scene: Scene, action: RunMonths, dice: Dice) -> Turn:
             most=MOST_MONTHS,
             months=action.months,
         )
-    return _run(scene, action.kingdom, action.months, dice)
+    return _run(world, action.kingdom, action.months, dice)
 
 
-def _run(scene: Scene, kingdom: RecordId, months: int, dice: Dice) -> Turn:
-    """All that comes of it as one turn. Raises RuleViolation where there is nothing that it could do."""
-    before = standing_realm(scene, kingdom)
+def _run(world: World, kingdom: RecordId, months: int, dice: Dice) -> Result:
+    """All that comes of it. Raises RuleViolation where there is nothing that it could do."""
+    before = founded_realm(world, kingdom)
     orders = require_steward(before.kingdom)
     if (stop := stop_at(before, orders)) is not None:
         raise refused("steward.stops_here", "The steward can't go on. {stop}", stop=stop.sentence())
-    scene.note(T("The steward's orders: {orders}.")(orders=orders_line(orders)))
-    scene.note(T("-# It goes on to the first step that needs one of you; dice decide where that is.")())
-    run = _Run(scene, before, orders, dice)
-    stop = run.to_stop(months)
-    after = run.realm
-    # First the whole: a list shows no more of an entry than its beginning.
-    told = (RunEnded(before.kingdom.name, run.closed, stop), *run.told, *figures_changed(before, after))
-    return Turn(together(run.changes), told, kingdom, channel=after.kingdom.home or None)
+    run = Run(world, before, orders)
+    run.note(
+        T("The steward's orders: {orders}.")(orders=orders_line(orders)),
+        T("-# It goes on to the first step that needs one of you; dice decide where that is."),
+    )
+    run.to_stop(months, dice)
+    return run.result()
 
 
 @dataclass(slots=True)
-class _Run:
-    """A run on its way: the scene as it has come to be, and all changes and events so far.
+class Run(WorkingCopy):
+    """A steward's run: the whole world is its working copy, on which one action follows another.
 
     The steward acts with the Ruler's word: whose move a step is was decided with the orders.
     """
 
-    scene: Scene
     before: Realm
     orders: Steward
-    dice: Dice
-    changes: list[Any] = field(default_factory=list)
-    told: list[Any] = field(default_factory=list)
     closed: int = 0
     # The realm as the month began, and what was told of the month since.
     began: Realm = field(init=False)
@@ -376,45 +383,54 @@ class _Run:
 
     def __post_init__(self) -> None:
         self.began = self.before
-        self.scene = replace(self.scene, standing=Standing.GAME_MASTER, note=lambda _sentence: None)
 
     @property
     def realm(self) -> Realm:
-        """The realm as it is now."""
-        return found_realm(self.scene, self.before.id)
+        """The realm as it is by now."""
+        return found_realm(self.world, self.before.id)
 
-    def to_stop(self, months: int) -> Stop:
+    def to_stop(self, months: int, dice: Dice) -> None:
         """Do one thing after another until something stops it, or so many months are closed."""
         held = holders(self.before.kingdom)
+        self.world = replace(self.world, standing=Standing.GAME_MASTER, note=lambda _sentence: None)
         while True:
             realm = self.realm
-            stop, move = _next(realm, self.orders, held)
+            stop, due = _next(realm, self.orders, held)
             if self.closed == months:
                 stop = Stop(Why.DONE, realm.month, realm.kingdom.month.phase)
             elif any(isinstance(each, EventRolled) and each.is_undecided for each in self.of_month):
                 stop = Stop(Why.UNDECIDED, realm.month, realm.kingdom.month.phase)
             if stop is not None:
-                self._sum_up(realm)
-                return stop
-            self._do(move)
+                break
+            self._do(due, dice)
+        self._sum_up()
+        # First the whole: a list shows no more of an entry than its beginning.
+        self.events.insert(0, RunEnded(self.before.kingdom.name, self.closed, stop))
 
-    def _do(self, move: Any) -> None:
-        turn = DOES[type(move)](self.scene, move, self.dice)
-        self.scene = replace(self.scene, records=applied(self.scene.records, turn.changes))
-        self.changes += turn.changes
-        self.of_month += turn.events
-        if isinstance(move, CloseMonth):
+    def _do(self, action: Any, dice: Dice) -> None:
+        result = DOES[type(action)](self.world, action, dice)
+        self.world = replace(self.world, records=applied(self.world.records, result.changes))
+        self.also += result.changes
+        self.of_month += result.events
+        if isinstance(action, CloseMonth):
             self.closed += 1
-            self._sum_up(self.realm)
+            self._sum_up()
 
-    def _sum_up(self, realm: Realm) -> None:
+    def _sum_up(self) -> None:
         """Tell the month in one event, and by itself what is more than its routine."""
         if self.of_month:
-            self.told += [
-                _month_run(self.began, realm, self.of_month),
+            self.tell(
+                _month_run(self.began, self.realm, self.of_month),
                 *(each for each in self.of_month if not isinstance(each, SUMMED_UP)),
-            ]
-        self.began, self.of_month = realm, []
+            )
+        self.began, self.of_month = self.realm, []
+
+    def result(self) -> Result:
+        """All of it as one entry."""
+        after = self.realm
+        self.tell(*figures_changed(self.before, after))
+        changes, channel = together(self.also), after.kingdom.home or None
+        return Result(changes, tuple(self.events), after.id, channel=channel)
 
 
 def _month_run(before: Realm, after: Realm, events: Sequence[Any]) -> MonthRun:

@@ -13,7 +13,7 @@ from typing import Final
 from bot.engine.dice.source import Dice
 from bot.engine.text import Safe, T
 from bot.systems.kingdom.book import Attribute, BuildingType
-from bot.systems.kingdom.checks import Result, check, rolled
+from bot.systems.kingdom.checks import CheckResult, check, roll_check
 from bot.systems.kingdom.realm import Realm
 from bot.systems.kingdom.settings import ABANDONED, Rulings
 from bot.systems.kingdom.towns.plots import Neighbourhood
@@ -30,7 +30,7 @@ class Shut:
     building: BuildingType
     place: str
     month: int = 0
-    result: Result | None = None
+    result: CheckResult | None = None
 
     def sentence(self, says: T) -> Safe:
         """What becomes of it."""
@@ -44,7 +44,7 @@ class Shut:
 
 @dataclass(frozen=True, slots=True)
 class Trade:
-    """What became of them in an Upkeep."""
+    """What an Upkeep brought to buildings without the neighbor they need."""
 
     warned: tuple[Shut, ...] = ()
     closed: tuple[Shut, ...] = ()
@@ -75,7 +75,7 @@ def lacking(town: Town, rulings: Rulings) -> frozenset[int]:
 
 def with_trade(realm: Realm, dice: Dice) -> tuple[Realm, Trade]:
     """The realm with what closes, will close or opens in this Upkeep."""
-    if not realm.rulings.is_on(ABANDONED):
+    if not realm.rulings.has(ABANDONED, "yes"):
         return realm, Trade()
     shuts: dict[str, list[Shut]] = {"warned": [], "closed": [], "tried": []}
     towns = dict(realm.towns)
@@ -99,7 +99,7 @@ def _as_it_goes(
     """A building after this Upkeep, and what is told of it."""
     shut = Shut(town.name, each.type, place_text(each.place))
     if each.is_abandoned and not is_alone:
-        result = rolled(check(realm, Attribute.ECONOMY), dice, T("a building to open again").plain())
+        result = roll_check(check(realm, Attribute.ECONOMY), dice, T("a building to open again").plain())
         after = replace(each, is_abandoned=False, is_spared=False, closes=0) if result.is_success else each
         return after, "tried", replace(shut, result=result)
     if each.is_abandoned or not is_alone:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import islice
 from typing import Final
 
-from bot.engine.system import RecordId, Scene
+from bot.engine.system import RecordId, World
 from bot.engine.text import Labelled, Safe, T
-from bot.systems.kingdom.book import BuildingType, Gift, Limit, Modifier, Phase, Step, Task
+from bot.systems.kingdom.book import BuildingType, Gift, Limit, Modifier, MonthStep, Phase
 from bot.systems.kingdom.realm import Realm, left_after
 from bot.systems.kingdom.settings import (
     BROTHEL,
@@ -22,14 +23,14 @@ from bot.systems.kingdom.settings import (
 )
 from bot.systems.kingdom.sources import shifts
 from bot.systems.kingdom.state import Kingdom, Month, with_points, with_unrest
-from bot.systems.kingdom.steps import acting_for, at_step, is_founding_time
+from bot.systems.kingdom.steps import is_founding_time
 from bot.systems.kingdom.towns.book import BUILDINGS, HOUSING, MAGIC, WALLS, BuildingRow, SlotRow, row_of
 from bot.systems.kingdom.towns.plots import Ground
 from bot.systems.kingdom.towns.state import (
     Building,
+    Draft,
     Grant,
     Place,
-    Planned,
     Remains,
     Town,
     base_value,
@@ -92,7 +93,7 @@ def list_price(building: BuildingType, over: Building | None = None) -> int:
 
 def halved(price: int, rulings: Rulings) -> int:
     """Half of it: what comes off is rounded down (P2), or what is left if the campaign has it so (R106)."""
-    return price // 2 if rulings.is_on(HALF_PRICE) else price - price // 2
+    return price // 2 if rulings.has(HALF_PRICE, "down") else price - price // 2
 
 
 def _cuts(
@@ -103,7 +104,7 @@ def _cuts(
         yield from _rebuilt(town, building, place, listed, half)
         for grant in fitting(town, building):
             yield _granted(grant, listed, half)
-    if over is None or rulings.is_on(UPGRADE_DISCOUNTS):
+    if over is None or rulings.has(UPGRADE_DISCOUNTS, "yes"):
         for source in discounting(town, building, rulings):
             yield Bill(listed, halved(listed, rulings), Cut.DISCOUNT, source.number)
 
@@ -174,13 +175,12 @@ def discounts_left(building: Building, rulings: Rulings) -> tuple[BuildingType, 
 def discounting(town: Town, building: BuildingType, rulings: Rulings) -> Iterator[Building]:
     """The buildings of a settlement that halve the price of another's next one."""
     # Asked of many buildings at a time: what halves nothing of the kind is passed over quickly.
-    could = (each for each in town.buildings if _could_halve(each.type, building))
+    could = (
+        each
+        for each in town.buildings
+        if not {building, BuildingType.BROTHEL}.isdisjoint(row_of(each.type).discounts)
+    )
     return (each for each in could if building in discounts_left(each, rulings))
-
-
-def _could_halve(source: BuildingType, building: BuildingType) -> bool:
-    listed = row_of(source).discounts
-    return building in listed or BuildingType.BROTHEL in listed
 
 
 def fitting(town: Town, building: BuildingType) -> Iterator[Grant]:
@@ -199,7 +199,7 @@ def _granted(grant: Grant, listed: int, half: int) -> Bill:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class BuildingOffer:
     """A building at one of its cheapest legal places; without one `why`, without a full stop.
 
     `by` gives its discount.
@@ -233,31 +233,31 @@ def meant_type(text: str, rulings: Rulings) -> BuildingType:
     return BuildingType.DANCE_HALL if is_alias else found
 
 
-def offers(realm: Realm, town: Town) -> tuple[Offer, ...]:
+def offers(realm: Realm, town: Town) -> tuple[BuildingOffer, ...]:
     """Every building: what has a legal place first, the cheapest first."""
     ground = Ground(town, realm.rulings)
     return tuple(sorted((offer(realm, ground, each) for each in known_types(realm)), key=_rank))
 
 
-def upgrades(realm: Realm, town: Town, over: Building) -> tuple[Offer, ...]:
+def upgrades(realm: Realm, town: Town, over: Building) -> tuple[BuildingOffer, ...]:
     """What a building can be upgraded to by the book, likewise."""
     ground = Ground(town, realm.rulings, over)
     types = (each for each in known_types(realm) if over.type in row_of(each).upgrades_from)
     return tuple(sorted((offer(realm, ground, each) for each in types), key=_rank))
 
 
-def _rank(found: Offer) -> tuple[bool, int]:
+def _rank(found: BuildingOffer) -> tuple[bool, int]:
     return found.price is None, found.price or 0
 
 
-def offer(realm: Realm, ground: Ground, building: BuildingType) -> Offer:
+def offer(realm: Realm, ground: Ground, building: BuildingType) -> BuildingOffer:
     """One building, at the cheapest of its legal places."""
     town, over = ground.town, ground.over
     billed = ((place, bill(realm, town, building, place, over)) for place in _places(ground, building))
     place, found = min(billed, key=lambda pair: pair[1].price, default=(None, None))
     if place is None or found is None:
-        return Offer(building, why=ground.nowhere(building))
-    return Offer(building, place, found, by=discounter(town, found))
+        return BuildingOffer(building, why=ground.nowhere(building))
+    return BuildingOffer(building, place, found, by=discounter(town, found))
 
 
 def _places(ground: Ground, building: BuildingType) -> Iterator[Place]:
@@ -303,7 +303,7 @@ def discounts_in_hand(realm: Realm, town: Town) -> tuple[tuple[BuildingType, Bui
 # -- sites --------------------------------------------------------------------------------------------
 
 
-def rebuilding(realm: Realm, town: Town, site: Remains) -> tuple[Offer, ...]:
+def rebuilding(realm: Realm, town: Town, site: Remains) -> tuple[BuildingOffer, ...]:
     """What could be built on a site, or on lots of it: the same type first, then the cheapest (R106)."""
     ground = Ground(town, realm.rulings)
     found = []
@@ -312,7 +312,7 @@ def rebuilding(realm: Realm, town: Town, site: Remains) -> tuple[Offer, ...]:
         billed = [(each, bill(realm, town, building, each)) for each in places]
         if billed:
             place, best = min(billed, key=lambda pair: pair[1].price)
-            found.append(Offer(building, place, best, by=discounter(town, best)))
+            found.append(BuildingOffer(building, place, best, by=discounter(town, best)))
     return tuple(sorted(found, key=lambda each: (each.building is not site.type, _rank(each))))
 
 
@@ -332,7 +332,7 @@ def with_town(realm: Realm, id_: RecordId, town: Town) -> Realm:
     return replace(realm, towns={**realm.towns, id_: town})
 
 
-def raised(
+def raise_building(
     realm: Realm,
     id_: RecordId,
     building: BuildingType,
@@ -347,9 +347,9 @@ def raised(
     before = realm.towns[id_]
     served = Ground(before, realm.rulings, over).served(building, place)
     kingdom = with_unrest(with_points(realm.kingdom, -bill.price), unrest_of(realm, before, building, over))
-    kingdom = replace(kingdom, month=used(kingdom.month, before, building, place, bill, over))
-    plan = planned(before, building, place, over)
-    number = over.number if over is not None else plan.number if plan is not None else before.counted + 1
+    kingdom = replace(kingdom, month=use_limits(kingdom.month, before, building, place, bill, over))
+    draft = draft_for(before, building, place, over)
+    number = over.number if over is not None else draft.number if draft is not None else before.counted + 1
     new = Building(
         number,
         building,
@@ -359,22 +359,22 @@ def raised(
         relies_on=served or (),
         wares=moved_wares(over, building) if over is not None else (),
     )
-    town = cleared(_settled(before, building, bill), place)
+    town = clear_lots(_with_bill(before, building, bill), place)
     town = replace(
         town,
         buildings=(*(each for each in town.buildings if each.number != number), new),
         calmed=(*town.calmed, building) if building in WALLS and building not in town.calmed else town.calmed,
         counted=max(number, town.counted),
-        plans=tuple(each for each in town.plans if each is not plan),
+        drafts=tuple(each for each in town.drafts if each is not draft),
     )
     return with_town(replace(realm, kingdom=kingdom), id_, town), new
 
 
-def planned(town: Town, building: BuildingType, place: Place, over: Building | None = None) -> Planned | None:
+def draft_for(town: Town, building: BuildingType, place: Place, over: Building | None = None) -> Draft | None:
     """The one of its drafts that this carries out; what is drafted upon it knows it by that number."""
     instead_of = over.number if over is not None else None
     wanted = (building, place, instead_of)
-    return next((each for each in town.plans if (each.type, each.place, each.over) == wanted), None)
+    return next((each for each in town.drafts if (each.type, each.place, each.over) == wanted), None)
 
 
 def _spent(
@@ -395,7 +395,7 @@ def unrest_of(realm: Realm, town: Town, building: BuildingType, over: Building |
     if building in WALLS and building in town.calmed:
         return 0
     unrest = row_of(building).unrest
-    if over is not None and realm.rulings.is_on(UPGRADE_UNREST):
+    if over is not None and realm.rulings.has(UPGRADE_UNREST, "difference"):
         unrest -= row_of(over.type).unrest
     return unrest
 
@@ -419,7 +419,7 @@ def is_free_of_limit(
     )
 
 
-def used(
+def use_limits(
     month: Month, town: Town, building: BuildingType, place: Place, bill: Bill, over: Building | None = None
 ) -> Month:
     """The month with what a building uses of it."""
@@ -431,7 +431,7 @@ def used(
     return replace(month, has_housed=True) if is_housing else month
 
 
-def _settled(town: Town, building: BuildingType, bill: Bill) -> Town:
+def _with_bill(town: Town, building: BuildingType, bill: Bill) -> Town:
     """With the discount given (R087), or the grant used up, that the bill names."""
     if bill.cut is Cut.DISCOUNT:
         given = (
@@ -447,7 +447,7 @@ def _settled(town: Town, building: BuildingType, bill: Bill) -> Town:
 # -- down again ---------------------------------------------------------------------------------------
 
 
-def razed(town: Town, building: Building) -> Town:
+def raze(town: Town, building: Building) -> Town:
     """Without a building; its site remains, for whatever is built there next (R106)."""
     left = tuple(each for each in town.buildings if each is not building)
     site = Remains(building.type, building.place, len(building.place.lots))
@@ -455,7 +455,7 @@ def razed(town: Town, building: Building) -> Town:
     return replace(town, buildings=left, remains=remains)
 
 
-def cleared(town: Town, place: Place) -> Town:
+def clear_lots(town: Town, place: Place) -> Town:
     """A settlement with the remains under those lots gone."""
     remains = []
     for each in town.remains:
@@ -579,13 +579,7 @@ def _offers(realm: Realm, id_: RecordId, town: Town, points: int) -> Iterator[Ad
         # Of several alike the first that has room for it.
         grounds = (Ground(town, realm.rulings, each) for each in sound(town, old))
         found = (offer for each in grounds for offer in _offered(realm, id_, each, new, points))
-        yield from _first(found)
-
-
-def _first(found: Iterator[AdviceOffer]) -> Iterator[AdviceOffer]:
-    offer = next(found, None)
-    if offer is not None:
-        yield offer
+        yield from islice(found, 1)
 
 
 def _upgrades(town: Town) -> Iterator[tuple[BuildingType, BuildingType]]:
@@ -612,7 +606,10 @@ def _offered(
     if place is None:
         return
     cost = bill(realm, town, building, place, over)
-    gate = _watergate(realm, ground, building, place)
+    # What the Watergate costs that must be built with it.
+    gate = 0
+    if _needs_gate(ground, building, place):
+        gate = bill(realm, ground.town, BuildingType.WATERGATE, place).price
     if cost.price + gate > points:
         return
     yield AdviceOffer(
@@ -643,13 +640,6 @@ def _cheapest(
     return min(legal, key=lambda place: bill(realm, ground.town, building, place).price, default=None)
 
 
-def _watergate(realm: Realm, ground: Ground, building: BuildingType, place: Place) -> int:
-    """What the Watergate costs that must be built with it."""
-    if not _needs_gate(ground, building, place):
-        return 0
-    return bill(realm, ground.town, BuildingType.WATERGATE, place).price
-
-
 def _needs_gate(ground: Ground, building: BuildingType, place: Place) -> bool:
     return building is BuildingType.CITY_WALL and ground.crosses_waterway(place)
 
@@ -662,9 +652,10 @@ def gain(
 ) -> Gain:
     """What it would change."""
     new, old = row_of(building), row_of(over.type) if over is not None else _NOTHING
-    unrest = _unrest(realm, realm.towns[id_], building, over)
+    now = realm.kingdom.unrest
+    unrest = max(0, now + unrest_of(realm, realm.towns[id_], building, over)) - now
     # Unrest can count against each attribute (R004).
-    less = unrest if realm.rulings.is_on(UNREST_IN_ATTRIBUTE) else 0
+    less = unrest if realm.rulings.has(UNREST_IN_ATTRIBUTE, "yes") else 0
     modifiers = {each: new.modifiers.get(each, 0) - old.modifiers.get(each, 0) for each in Modifier}
     numbers = {
         "economy": new.economy - old.economy - less,
@@ -673,7 +664,10 @@ def gain(
         "consumption": 0,
     }
     if building in WORKED_OUT:
-        numbers = _worked_out(realm, id_, building, place, over)
+        # The kingdom's own numbers with it and without.
+        after, _ = raise_building(realm, id_, building, place, _UNPAID, over)
+        changed = {each.number: each.after - each.before for each in shifts(realm, after)}
+        numbers = {name: changed.get(name, 0) for name in numbers}
     return Gain(
         **numbers,
         unrest=unrest,
@@ -687,11 +681,6 @@ def gain(
 _NOTHING: Final = BuildingRow(0)
 
 
-def _unrest(realm: Realm, town: Town, building: BuildingType, over: Building | None) -> int:
-    now = realm.kingdom.unrest
-    return max(0, now + unrest_of(realm, town, building, over)) - now
-
-
 def _value(realm: Realm, town: Town, building: BuildingType, place: Place, over: Building | None) -> int:
     left = tuple(each for each in town.buildings if each is not over)
     after = replace(town, buildings=(*left, Building(0, building, place)))
@@ -702,19 +691,10 @@ def _value(realm: Realm, town: Town, building: BuildingType, place: Place, over:
 _UNPAID: Final = Bill(0, 0)
 
 
-def _worked_out(
-    realm: Realm, id_: RecordId, building: BuildingType, place: Place, over: Building | None
-) -> dict[str, int]:
-    """The kingdom's own numbers with it and without."""
-    after, _ = raised(realm, id_, building, place, _UNPAID, over)
-    changed = {each.number: each.after - each.before for each in shifts(realm, after)}
-    return {name: changed.get(name, 0) for name in ("economy", "loyalty", "stability", "consumption")}
-
-
-def note_limit(scene: Scene, realm: Realm) -> None:
+def note_limit(world: World, realm: Realm) -> None:
     """What the month allows after this, while its count is in force."""
     if counts_now(realm.kingdom):
-        scene.note(left_after(realm, Limit.BUILDINGS))
+        world.note(left_after(realm, Limit.BUILDINGS))
 
 
 def counts_now(kingdom: Kingdom) -> bool:
@@ -723,12 +703,10 @@ def counts_now(kingdom: Kingdom) -> bool:
     Before the Edict phase the Size that sets it isn't fixed; after the Settlements step what is left lapses.
     """
     month = kingdom.month
-    is_running = month.phase is Phase.EDICT and not month.is_over(Step.SETTLEMENTS)
+    is_running = month.phase is Phase.EDICT and not month.is_over(MonthStep.SETTLEMENTS)
     return is_running or is_founding_time(kingdom)
 
 
-def builders(scene: Scene, kingdom: Kingdom) -> int | None:
-    """For whom it is done; a preview is told where it is not the time for it, or somebody else's decision."""
-    if not is_founding_time(kingdom):
-        at_step(scene, kingdom, Step.SETTLEMENTS)
-    return acting_for(scene, kingdom, Task.SETTLEMENTS)
+def building_step(kingdom: Kingdom) -> MonthStep | None:
+    """When something can be built: in the Settlements step, and before the first month at any time (R092)."""
+    return None if is_founding_time(kingdom) else MonthStep.SETTLEMENTS

@@ -301,7 +301,7 @@ HOSTS_OF_SPRINGS: Final = (B.CASTLE, B.CATHEDRAL, B.MARKET, B.MONUMENT, B.PARK, 
 
 
 def row_of(building: B) -> BuildingRow:
-    """Its row."""
+    """The row of a building in the book's table."""
     return BROTHEL if building is B.BROTHEL else BUILDINGS[building]
 
 

@@ -7,58 +7,62 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, ClassVar, Final
 
-from bot.engine.declare import action, option
+from bot.engine.asking import Asking, Pair
+from bot.engine.declare import action, called, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Audience, Permit, Standing
+from bot.engine.picking import Picks
 from bot.engine.record import Figure
-from bot.engine.system import RecordId, Replace, Scene, Turn
+from bot.engine.system import RecordId, Replace, Result, World
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import whole_number
 from bot.errors import NotAllowed
-from bot.systems.kingdom.book import BuildingType, Limit, Step, Task, limits
-from bot.systems.kingdom.outcome import turn_of
+from bot.systems.kingdom.book import BuildingType, Limit, MonthStep, Task, limits
+from bot.systems.kingdom.moves import Move, move
 from bot.systems.kingdom.realm import (
-    KINGDOM_MEANT,
     OnKingdom,
     Realm,
     allowed,
+    asked_realm,
+    founded_realm,
     left,
     require_left,
     require_points,
     require_price,
     settlement_of,
     settlements,
-    standing_realm,
     whole_realm,
 )
 from bot.systems.kingdom.settings import CONSTRUCTION_MAGIC, SIZE_MODIFIERS, WHO_ROLLS, Rulings
 from bot.systems.kingdom.sources import modifiers_in
 from bot.systems.kingdom.state import Kingdom, Work
-from bot.systems.kingdom.steps import Asker, Refuse, acted_for, refused_outright, softly
+from bot.systems.kingdom.steps import Asker, Refuse, acted_for, looker, note_refusal, refused_outright
 from bot.systems.kingdom.towns import choices
 from bot.systems.kingdom.towns.bills import (
     Bill,
     Cut,
     bill,
-    builders,
+    building_step,
     discounts,
     is_free_of_limit,
     meant_type,
     note_limit,
-    raised,
+    raise_building,
     reasons,
     unrest_of,
+    upgrades_of,
 )
 from bot.systems.kingdom.towns.book import FIRST, HOUSING, SlotRow, row_of
 from bot.systems.kingdom.towns.plots import Ground
 from bot.systems.kingdom.towns.state import (
     Building,
+    Draft,
     Place,
-    Planned,
     Town,
     base_value,
     building_of,
+    building_type,
     danger,
     defense,
     items_gone,
@@ -71,6 +75,15 @@ from bot.systems.kingdom.towns.state import (
     value_sum,
 )
 
+# In which settlement is built, what, and where; where an upgraded building fits; a settlement's drafts, and
+# where one more could be drafted.
+TOWNS: Final = Picks(name="towns")
+BUILDINGS: Final = Picks(name="buildings", also=("place", "with_watergate"))
+PLACES: Final = Picks(name="places", also=("with_watergate",))
+GROWN: Final = Picks(name="upgrades")
+DRAFTS: Final = Picks(name="drafts")
+DRAFT_PLACES: Final = Picks(name="draft_places")
+
 
 class BuildBuilding(OnKingdom):
     """Build right away on lots you name; `/build plan` shows price and effect first
@@ -79,12 +92,13 @@ class BuildBuilding(OnKingdom):
     found or given for another building.
     """
 
-    kingdom: RecordId = option("Which kingdom, if there are several", finder=KINGDOM_MEANT)
-    settlement: str = option("Where", suggest=settlements)
-    building: str = option("What", suggest=choices.offered)
+    settlement: str = option("Which settlement", suggest=settlements, pick=TOWNS, is_needed=True)
+    building: str = option("What to build", suggest=choices.offered, pick=BUILDINGS, is_needed=True)
     place: str = option(
         "Its lots, like C4 or C4+D4; 2:C4 for the second district; 1:north for a border",
         suggest=choices.legal_places,
+        pick=PLACES,
+        is_needed=True,
     )
     price: int | None = None
     with_watergate: bool = option("For a City Wall: include a Watergate", name="watergate", default=False)
@@ -93,12 +107,19 @@ class BuildBuilding(OnKingdom):
 
 
 class UpgradeBuilding(OnKingdom):
-    """Upgrade a building, named by its number, to another type, at the lots that it then has."""
+    """Upgrade a building; shows the cost and the changes first
 
-    settlement: str
-    building: str
-    to: str
-    place: str
+    It is named by its number too, and `place` are the lots that it then has.
+    """
+
+    settlement: str = option("Where", suggest=settlements)
+    building: str = option("Which building: its name, or one of its lots", suggest=choices.upgradable)
+    to: str = option("What it becomes", suggest=choices.better)
+    place: str = option(
+        "Its lots after the upgrade; leave out to see where it fits",
+        suggest=choices.grown_places,
+        pick=GROWN,
+    )
     price: int | None = None
 
 
@@ -155,82 +176,88 @@ class Project:
         return source.type if source is not None else None
 
 
-@action("build place", may=Permit.MEMBERS, button="Build it")
-def build_building(scene: Scene, action: BuildBuilding, dice: Dice) -> Turn:
+@called(
+    "build plan",
+    "See what you can build, where, for how much and to what effect, and build it",
+    previewed=True,
+    lists=True,
+)
+@move("build place", at=building_step, by=Task.SETTLEMENTS, is_shown_early=True, button="Build it")
+def build_building(move: Move, action: BuildBuilding, dice: Dice) -> None:
     """Build it, once (Step 5 of the Edict phase). Raises RuleViolation or NotAllowed."""
-    realm = standing_realm(scene, action.kingdom)
-    on_behalf = builders(scene, realm.kingdom)
     first = project(
-        realm,
+        move.realm,
         action.settlement,
         action.building,
         action.place,
         with_magic=action.with_magic,
         is_sparing=action.is_sparing,
     )
-    require_possible(realm, first, with_watergate=action.with_watergate, refuse=scene.refuse)
-    after, event = carried_out(realm, first)
-    events = [event]
+    price = _raise(move, first, with_watergate=action.with_watergate)
     if action.with_watergate:
-        gate = gate_of(after, first)
-        require_possible(after, gate, refuse=scene.refuse)
-        after, event = carried_out(after, gate)
-        events.append(event)
-    require_price(sum(each.price for each in events), action.price)
-    _foretell(scene, realm, first, after)
-    return turn_of(scene, realm, after, *events, on_behalf_of=on_behalf)
+        price += _raise(move, gate_of(move.realm, first))
+    require_price(price, action.price)
+    _note_prospects(move, first)
 
 
-@action(may=Permit.MEMBERS, button="Upgrade it")
-def upgrade_building(scene: Scene, action: UpgradeBuilding, dice: Dice) -> Turn:
+@move(
+    "build upgrade",
+    at=building_step,
+    by=Task.SETTLEMENTS,
+    is_shown_early=True,
+    button="Upgrade it",
+    previewed=True,
+)
+def upgrade_building(move: Move, action: UpgradeBuilding, dice: Dice) -> None:
     """Upgrade it for the difference in price, every check made again (R090).
 
     Raises RuleViolation or NotAllowed.
     """
-    realm = standing_realm(scene, action.kingdom)
-    on_behalf = builders(scene, realm.kingdom)
-    planned = project(realm, action.settlement, action.to, action.place, over=action.building)
-    require_possible(realm, planned, refuse=scene.refuse)
-    require_price(planned.bill.price, action.price)
-    after, event = carried_out(realm, planned)
-    _foretell(scene, realm, planned, after)
-    gone = (
-        items_gone(realm.kingdom.name, planned.town, planned.over, planned.building) if planned.over else ()
-    )
-    return turn_of(scene, realm, after, event, *gone, on_behalf_of=on_behalf)
-
-
-def _foretell(scene: Scene, realm: Realm, planned: Project, after: Realm) -> None:
-    """What a preview tells besides: what the numbers that change don't say."""
-    row, place, month = row_of(planned.building), planned.place, realm.kingdom.month
+    planned = project(move.realm, action.settlement, action.to, action.place, over=action.building)
+    price = _raise(move, planned)
+    require_price(price, action.price)
+    _note_prospects(move, planned)
     if planned.over is not None:
-        scene.note(DIFFERENCE_PAID(old=planned.over.type))
+        move.tell(*items_gone(move.name, planned.town, planned.over, planned.building))
+
+
+def _raise(move: Move, planned: Project, *, with_watergate: bool = False) -> int:
+    """Build it, and tell that; what it costs. Raises RuleViolation; a preview notes what is for now."""
+    require_possible(move.realm, planned, with_watergate=with_watergate, refuse=move.world.refuse)
+    move.realm, event = carried_out(move.realm, planned)
+    move.tell(event)
+    return event.price
+
+
+def _note_prospects(move: Move, planned: Project) -> None:
+    """What a preview tells besides: what the numbers that change don't say."""
+    row, place, rulings = row_of(planned.building), planned.place, move.rulings
+    if planned.over is not None:
+        move.note(DIFFERENCE_PAID(old=planned.over.type))
     if row.needs and place.lots:
-        ground = Ground(planned.town, realm.rulings, planned.over)
+        ground = Ground(planned.town, rulings, planned.over)
         own = [planned.town.building(each) for each in ground.served(planned.building, place) or ()]
         is_named = planned.town.districts > 1
         at = [standing_at(each.type, each.place, is_named=is_named) for each in own if each is not None]
-        scene.note(T("Its own neighbor: {at}")(at=at))
-    if halves := discounts(planned.building, realm.rulings):
-        scene.note(T("Halves the next {halves} here.")(halves=halves))
+        move.note(T("Its own neighbor: {at}")(at=at))
+    if halves := discounts(planned.building, rulings):
+        move.note(T("Halves the next {halves} here.")(halves=halves))
     if row.slots:
-        scene.note(T("Room for magic items: {slots:,}")(slots=[slots_told(each) for each in row.slots]))
-    value, total = (
-        base_value(after.towns[planned.settlement], realm.rulings),
-        value_sum(after.towns[planned.settlement]),
-    )
-    if value == base_value(planned.town, realm.rulings) and total != value_sum(planned.town):
+        move.note(T("Room for magic items: {slots:,}")(slots=[slots_told(each) for each in row.slots]))
+    town, month = move.realm.towns[planned.settlement], move.before.kingdom.month
+    value, total = base_value(town, rulings), value_sum(town)
+    if value == base_value(planned.town, rulings) and total != value_sum(planned.town):
         line = T("Base value stays at {value:,} gp (of {total:,} gp), the limit for this population.")
-        scene.note(line(value=value, total=total))
+        move.note(line(value=value, total=total))
     if not is_free_of_limit(month, planned.town, planned.building, place, planned.bill, planned.over):
-        note_limit(scene, realm)
-    wanted = first_should_be(realm, planned.town)
+        note_limit(move.world, move.before)
+    wanted = first_should_be(move.before, planned.town)
     if wanted and planned.building not in (*wanted, *HOUSING):
-        scene.note(
+        move.note(
             T(
                 "**Note:** a kingdom's first settlement should start with an Inn, a Shrine, a Monastery or a "
                 "Watchtower."
-            )()
+            )
         )
 
 
@@ -244,21 +271,21 @@ def slots_told(row: SlotRow) -> Safe:
 # -- what a preview shows before and after: the settlement's own figures -------------------------------
 
 
-def town_figures(scene: Scene, settlement: RecordId) -> Iterator[Figure]:
+def town_figures(world: World, settlement: RecordId) -> Iterator[Figure]:
     """People, size, base value, Defense and modifiers. Raises LookupError where its land was not loaded.
 
     The modifiers are those in use, with the form of government and the kingdom's (R151, R152), where all of
     its kingdom was loaded.
     """
-    town, rulings = scene.records[settlement].state, Rulings(scene.campaign.settings)
-    around = scene.records[town.land].state.hexes.get(town.spot)
+    town, rulings = world.records[settlement].state, Rulings(world.campaign.settings)
+    around = world.records[town.land].state.hexes.get(town.spot)
     yield Figure(T("People")(), population(town, rulings))
     yield Figure(T("Settlement size")(), size_of(town, rulings).label)
     yield Figure(T("Base value")(), base_value(town, rulings), T("gp")())
     yield Figure(T("Defense")(), defense(town, around))
-    if rulings.is_on(SIZE_MODIFIERS):
+    if rulings.has(SIZE_MODIFIERS, "yes"):
         yield Figure(T("Danger")(), danger(town, rulings))
-    realm = whole_realm(scene, town.kingdom)
+    realm = whole_realm(world, town.kingdom)
     used = modifiers(town, rulings) if realm is None else modifiers_in(realm, town)
     for each, amount in used.items():
         yield Figure(each.label, amount)
@@ -326,9 +353,9 @@ def require_possible(
         realm.kingdom.month, planned.town, planned.building, planned.place, planned.bill, planned.over
     )
     if not is_free:
-        softly(refuse, require_left, realm, Limit.BUILDINGS)
-    softly(refuse, _require_magic, realm, planned)
-    softly(refuse, require_points, realm, planned.bill.price)
+        note_refusal(refuse, require_left, realm, Limit.BUILDINGS)
+    note_refusal(refuse, _require_magic, realm, planned)
+    note_refusal(refuse, require_points, realm, planned.bill.price)
 
 
 def _legal(ground: Ground, planned: Project) -> Safe:
@@ -357,7 +384,7 @@ def _require_watergate(ground: Ground, planned: Project, *, with_watergate: bool
 
 
 def _require_magic(realm: Realm, planned: Project) -> None:
-    if planned.bill.magic and not realm.rulings.is_on(CONSTRUCTION_MAGIC):
+    if planned.bill.magic and not realm.rulings.has(CONSTRUCTION_MAGIC, "yes"):
         raise refused("building.no_magic", "This campaign has no construction magic (`/settings`).")
     if planned.bill.magic and realm.kingdom.month.has_magic:
         raise refused(
@@ -370,7 +397,7 @@ def carried_out(realm: Realm, planned: Project) -> tuple[Realm, BuildingRaised]:
     """The realm with it, and what is told of it; nothing is checked here."""
     town, month = planned.town, realm.kingdom.month
     is_free = is_free_of_limit(month, town, planned.building, planned.place, planned.bill, planned.over)
-    after, new = raised(
+    after, new = raise_building(
         realm, planned.settlement, planned.building, planned.place, planned.bill, planned.over
     )
     event = BuildingRaised(
@@ -404,7 +431,7 @@ class Drawn:
     The bill is in BP; `months` counts from the first one in which something can be built.
     """
 
-    planned: Planned
+    planned: Draft
     why: str = ""
     bill: Bill = _NO_BILL
     over: Building | None = None
@@ -423,8 +450,8 @@ def drawn_up(realm: Realm, id_: RecordId) -> tuple[Realm, tuple[Drawn, ...]]:
     Neither the Treasury nor anything else that time brings is looked at.
     """
     month, found = 1, []
-    realm = _with_a_month(realm)
-    for planned in realm.towns[id_].plans:
+    realm = _next_month(realm) if realm.kingdom.month.is_over(MonthStep.SETTLEMENTS) else realm
+    for planned in realm.towns[id_].drafts:
         realm, drawn = _drawn(realm, id_, planned)
         if drawn.fits and not drawn.is_free and _is_used_up(realm):
             month += 1
@@ -435,7 +462,7 @@ def drawn_up(realm: Realm, id_: RecordId) -> tuple[Realm, tuple[Drawn, ...]]:
     return realm, tuple(found)
 
 
-def _drawn(realm: Realm, id_: RecordId, planned: Planned) -> tuple[Realm, Drawn]:
+def _drawn(realm: Realm, id_: RecordId, planned: Draft) -> tuple[Realm, Drawn]:
     town = realm.towns[id_]
     over = town.building(planned.over) if planned.over is not None else None
     if planned.over is not None and over is None:
@@ -450,11 +477,11 @@ def _drawn(realm: Realm, id_: RecordId, planned: Planned) -> tuple[Realm, Drawn]
 def _built(realm: Realm, id_: RecordId, drawn: Drawn) -> tuple[Realm, Drawn]:
     planned, over = drawn.planned, drawn.over
     is_free = _is_free(realm, realm.towns[id_], planned, drawn.bill, over)
-    after, _ = raised(realm, id_, planned.type, planned.place, drawn.bill, over)
+    after, _ = raise_building(realm, id_, planned.type, planned.place, drawn.bill, over)
     return after, replace(drawn, is_free=is_free)
 
 
-def _is_free(realm: Realm, town: Town, planned: Planned, price: Bill, over: Building | None) -> bool:
+def _is_free(realm: Realm, town: Town, planned: Draft, price: Bill, over: Building | None) -> bool:
     return is_free_of_limit(realm.kingdom.month, town, planned.type, planned.place, price, over)
 
 
@@ -476,11 +503,6 @@ def _is_used_up(realm: Realm) -> bool:
     return most is not None and realm.kingdom.month.used.get(Limit.BUILDINGS, 0) >= most
 
 
-def _with_a_month(realm: Realm) -> Realm:
-    """The realm in the first month in which something can be built: this one, unless its step is over."""
-    return _next_month(realm) if realm.kingdom.month.is_over(Step.SETTLEMENTS) else realm
-
-
 def _next_month(realm: Realm) -> Realm:
     month = realm.kingdom.month
     fresh = replace(month, number=month.number + 1, used={}, has_housed=False, has_magic=False)
@@ -490,42 +512,65 @@ def _next_month(realm: Realm) -> Realm:
 # -- Towns drawn up without spending, and built in order over the months -----------------------------------
 
 
-MOST_PLANNED: Final = 60
+MOST_DRAFTS: Final = 60
 ALL: Final = "all"
 
 
-class Way(StrEnum):
+class DraftMove(StrEnum):
     """Which way one of the drafts moves."""
 
     UP = "up"
     DOWN = "down"
 
 
-class PlanBuilding(OnKingdom):
-    """Put a building at the end of a settlement's drafts; `over` names what it would be an upgrade of."""
+def _outgrown(asking: Asking) -> Iterator[Pair]:
+    """What stands or is drafted and can become the building named; for its leaders alone."""
+    realm = asked_realm(asking)
+    require_reader(looker(asking.seen), realm.kingdom)
+    id_, town = choices.town_of(realm, str(asking.given.get("settlement") or ""))
+    to = building_type(str(asking.given.get("building") or ""))
+    for each in drawn_up(realm, id_)[0].towns[id_].buildings:
+        if to in upgrades_of(each.type):
+            yield standing_at(each.type, each.place, is_named=town.districts > 1), str(each.number)
 
-    settlement: str
-    building: str
-    place: str
-    over: str = ""
+
+class DraftBuilding(OnKingdom):
+    """See and change the drafts for a settlement; you don't pay for drafts
+
+    A building is put at their end; `over` names what it would be an upgrade of.
+    """
+
+    settlement: str = option("Which settlement's drafts", suggest=settlements)
+    building: str = option(
+        "What to add to the drafts; leave out to see them",
+        suggest=lambda _asking: [(each.label, each.label) for each in BuildingType],
+        pick=DRAFTS,
+    )
+    place: str = option("Where, like C4 or C4+D4; leave out to choose from the list", pick=DRAFT_PLACES)
+    over: str = option(
+        "For an upgrade: the lot of the old building, like C4",
+        name="upgrade",
+        default="",
+        suggest=_outgrown,
+    )
 
 
-class DropPlanned(OnKingdom):
+class DropDraft(OnKingdom):
     """Take one of the drafts away, by its number, or "all" of them."""
 
     settlement: str
     number: str
 
 
-class MovePlanned(OnKingdom):
+class MoveDraft(OnKingdom):
     """Let one of the drafts come before the one above it, or after the one below."""
 
     settlement: str
     number: str
-    to: Way
+    to: DraftMove
 
 
-class BuildingPlanned(Event):
+class BuildingDrafted(Event):
     """A building was put among the drafts. Like all about drafts it is told to whoever did it alone."""
 
     name: str
@@ -545,7 +590,7 @@ class BuildingPlanned(Event):
         )
 
 
-class PlannedDropped(Event):
+class DraftDropped(Event):
     """One of the drafts was taken away, or with no building named all of so many."""
 
     name: str
@@ -565,7 +610,7 @@ class PlannedDropped(Event):
         )
 
 
-class PlannedMoved(Event):
+class DraftMoved(Event):
     """One comes earlier or later: at which place in the order, from 1."""
 
     says = T("Now number {at} in the drafts of {settlement:60}: {which}.")
@@ -604,79 +649,79 @@ def sketch(realm: Realm, settlement: str, building: str, over: str = "") -> Sket
     return Sketch(id_, town, Ground(planned_town, realm.rulings, old), type_, old)
 
 
-@action(may=Permit.MEMBERS)
-def plan_building(scene: Scene, action: PlanBuilding, dice: Dice) -> Turn:
+@action("build drafts", may=Permit.MEMBERS, is_quiet=True)
+def draft_building(world: World, action: DraftBuilding, dice: Dice) -> Result:
     """Put it at the end. Raises RuleViolation where it fits not what stands and is drafted, NotAllowed."""
-    realm = standing_realm(scene, action.kingdom)
+    realm = founded_realm(world, action.kingdom)
     # Nothing is paid by it: any leader may draw up what another builds.
-    require_reader(scene, realm.kingdom)
+    require_reader(world, realm.kingdom)
     draft, place = sketch(realm, action.settlement, action.building, action.over), place_of(action.place)
     town = draft.town
-    if len(town.plans) >= MOST_PLANNED:
+    if len(town.drafts) >= MOST_DRAFTS:
         raise refused(
-            "plans.full",
+            "drafts.full",
             "The drafts of {town:60} are full, with {most} buildings. Build or remove some first.",
             town=town.name,
-            most=MOST_PLANNED,
+            most=MOST_DRAFTS,
         )
     if why := draft.ground.hindrance(draft.building, place):
         raise refused(
-            "plans.hindered",
+            "drafts.hindered",
             "With the drafts built, {why}. `/build drafts` with the building alone shows where it fits.",
             why=why,
         )
     number, over = town.counted + 1, draft.over
-    entry = Planned(number, draft.building, place, over.number if over is not None else None, scene.actor)
-    event = BuildingPlanned(
+    entry = Draft(number, draft.building, place, over.number if over is not None else None, world.actor)
+    event = BuildingDrafted(
         realm.kingdom.name,
         town.name,
         draft.building,
         place_text(place),
         over.type if over is not None else None,
         number,
-        audience=_own(scene),
+        audience=_own(world),
     )
-    after = replace(town, plans=(*town.plans, entry), counted=number)
+    after = replace(town, drafts=(*town.drafts, entry), counted=number)
     return _turn(realm, draft.settlement, after, event, None)
 
 
 @action(may=Permit.MEMBERS)
-def drop_planned(scene: Scene, action: DropPlanned, dice: Dice) -> Turn:
+def drop_draft(world: World, action: DropDraft, dice: Dice) -> Result:
     """Remove it; what was drafted upon it stays and may no longer fit. Raises RuleViolation, NotAllowed."""
-    realm = standing_realm(scene, action.kingdom)
-    on_behalf = acted_for(scene, realm.kingdom, Task.SETTLEMENTS)
+    realm = founded_realm(world, action.kingdom)
+    on_behalf = acted_for(world, realm.kingdom, Task.SETTLEMENTS)
     id_, town = settlement_of(realm, action.settlement)
     if action.number == ALL:
-        if not town.plans:
-            raise refused("plans.empty", "{town:60} has no drafts.", town=town.name)
-        dropped = PlannedDropped(
-            realm.kingdom.name, town.name, None, "", len(town.plans), audience=_own(scene)
+        if not town.drafts:
+            raise refused("drafts.empty", "{town:60} has no drafts.", town=town.name)
+        dropped = DraftDropped(
+            realm.kingdom.name, town.name, None, "", len(town.drafts), audience=_own(world)
         )
-        return _turn(realm, id_, replace(town, plans=()), dropped, on_behalf)
-    entry = planned_of(town, action.number)
-    left = tuple(each for each in town.plans if each is not entry)
-    event = PlannedDropped(
-        realm.kingdom.name, town.name, entry.type, place_text(entry.place), 1, audience=_own(scene)
+        return _turn(realm, id_, replace(town, drafts=()), dropped, on_behalf)
+    entry = draft_of(town, action.number)
+    left = tuple(each for each in town.drafts if each is not entry)
+    event = DraftDropped(
+        realm.kingdom.name, town.name, entry.type, place_text(entry.place), 1, audience=_own(world)
     )
-    return _turn(realm, id_, replace(town, plans=left), event, on_behalf)
+    return _turn(realm, id_, replace(town, drafts=left), event, on_behalf)
 
 
 @action(may=Permit.MEMBERS)
-def move_planned(scene: Scene, action: MovePlanned, dice: Dice) -> Turn:
+def move_draft(world: World, action: MoveDraft, dice: Dice) -> Result:
     """Change the order of the drafts. Raises RuleViolation where an entry would no longer fit, NotAllowed."""
-    realm = standing_realm(scene, action.kingdom)
-    on_behalf = acted_for(scene, realm.kingdom, Task.SETTLEMENTS)
+    realm = founded_realm(world, action.kingdom)
+    on_behalf = acted_for(world, realm.kingdom, Task.SETTLEMENTS)
     id_, town = settlement_of(realm, action.settlement)
-    entry = planned_of(town, action.number)
-    after = replace(town, plans=_moved(town.plans, entry, action.to))
+    entry = draft_of(town, action.number)
+    after = replace(town, drafts=_reorder(town.drafts, entry, action.to))
     _require_fitting(realm, id_, after)
-    event = PlannedMoved(
+    event = DraftMoved(
         realm.kingdom.name,
         town.name,
         entry.type,
         place_text(entry.place),
-        after.plans.index(entry) + 1,
-        audience=_own(scene),
+        after.drafts.index(entry) + 1,
+        audience=_own(world),
     )
     return _turn(realm, id_, after, event, on_behalf)
 
@@ -684,13 +729,13 @@ def move_planned(scene: Scene, action: MovePlanned, dice: Dice) -> Turn:
 # -- steps of these -----------------------------------------------------------------------------------
 
 
-def planned_of(town: Town, text: str) -> Planned:
+def draft_of(town: Town, text: str) -> Draft:
     """The entry of that number. Raises RuleViolation where the drafts have it no longer."""
     number = whole_number(text)
-    found = next((each for each in town.plans if each.number == number), None)
+    found = next((each for each in town.drafts if each.number == number), None)
     if found is None:
         raise refused(
-            "plans.gone",
+            "drafts.gone",
             "That's no longer in the drafts of {town:60}: it was built or removed. `/build drafts` shows "
             "what's left.",
             town=town.name,
@@ -698,14 +743,14 @@ def planned_of(town: Town, text: str) -> Planned:
     return found
 
 
-def _moved(plans: Sequence[Planned], entry: Planned, way: Way) -> tuple[Planned, ...]:
-    order = list(plans)
+def _reorder(drafts: Sequence[Draft], entry: Draft, way: DraftMove) -> tuple[Draft, ...]:
+    order = list(drafts)
     at = order.index(entry)
-    to = at - 1 if way is Way.UP else at + 1
+    to = at - 1 if way is DraftMove.UP else at + 1
     if not 0 <= to < len(order):
-        if way is Way.UP:
-            raise refused("plans.first", "That's already first.")
-        raise refused("plans.last", "That's already last.")
+        if way is DraftMove.UP:
+            raise refused("drafts.first", "That's already first.")
+        raise refused("drafts.last", "That's already last.")
     order[at], order[to] = order[to], order[at]
     return tuple(order)
 
@@ -717,21 +762,21 @@ def _require_fitting(realm: Realm, id_: RecordId, after: Town) -> None:
     broken = [each for each in drawn_up(changed, id_)[1] if not each.fits and each.planned.number in fitted]
     if broken:
         raise refused(
-            "plans.order",
+            "drafts.order",
             "In that order the drafted {building} wouldn't fit: {why}.",
             building=broken[0].planned.type,
             why=broken[0].why,
         )
 
 
-def _own(scene: Scene) -> Audience:
+def _own(world: World) -> Audience:
     """Drafts are shown to leaders who ask; they fill no channel."""
-    return Audience(everyone=False, person=scene.actor)
+    return Audience(everyone=False, person=world.actor)
 
 
-def _turn(realm: Realm, id_: RecordId, town: Town, event: Any, on_behalf: int | None) -> Turn:
+def _turn(realm: Realm, id_: RecordId, town: Town, event: Any, on_behalf: int | None) -> Result:
     channel = realm.kingdom.home or None
-    return Turn((Replace(id_, town),), (event,), id_, channel=channel, on_behalf_of=on_behalf)
+    return Result((Replace(id_, town),), (event,), id_, channel=channel, on_behalf_of=on_behalf)
 
 
 # -- who may see them ---------------------------------------------------------------------------------
@@ -748,7 +793,7 @@ def require_reader(asker: Asker, kingdom: Kingdom) -> None:
     """See that somebody asks who may. Raises NotAllowed for anybody else."""
     if not is_reader(asker, kingdom):
         raise refused(
-            "plans.leaders",
+            "drafts.leaders",
             "Only the leaders of {kingdom:60} and game masters can see its drafts.",
             NotAllowed,
             kingdom=kingdom.name,
@@ -761,5 +806,5 @@ def next_to_build(drawn: Sequence[Drawn]) -> Drawn | None:
 
 
 def of_this_month(drawn: Sequence[Drawn]) -> tuple[Drawn, ...]:
-    """What fits of what a month's limit allows."""
+    """The drafts that can be built within this month's limit."""
     return tuple(each for each in drawn if each.fits and each.months == 1)

@@ -7,6 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from bot.engine.card import Button, Card
+from bot.engine.people import Permit
+from bot.engine.picking import PICK
 from bot.engine.system import RecordId
 from bot.engine.text import T
 from bot.errors import NotAllowed
@@ -16,8 +18,15 @@ from bot.systems.kingdom.realm import Realm, realm_of, settlement_of
 from bot.systems.kingdom.settings import CONSTRUCTION_MAGIC
 from bot.systems.kingdom.towns.bills import GRANTED
 from bot.systems.kingdom.towns.building import BuildBuilding, BuildingRaised, UpgradeBuilding
-from bot.systems.kingdom.towns.panel_cards import PANEL, PLACES, PLAN_ADD, is_now, new_buildings
+from bot.systems.kingdom.towns.panel_cards import (
+    DRAFT_ADD,
+    build_context,
+    is_now,
+    new_buildings,
+    other_buildings,
+)
 from bot.systems.kingdom.towns.pictures import Plan, pictured
+from bot.systems.kingdom.towns.place_cards import places_held
 from bot.systems.kingdom.towns.state import Town, place_of, standing_at
 from bot.systems.kingdom.towns.wrecking import (
     BuildingDemolished,
@@ -25,7 +34,11 @@ from bot.systems.kingdom.towns.wrecking import (
     DemolishBuilding,
     RepairBuilding,
 )
+from bot.ui.controls import button
+from bot.ui.dispatcher import Dispatcher
+from bot.ui.errors import damaged_button
 from bot.ui.renderer import OFFER
+from bot.ui.reply import Reply
 
 # Another way to build what is previewed.
 WAY = "build_way"
@@ -115,7 +128,7 @@ def _ways(
     args = (id_, event.building.value, event.place)
     if event.building is BuildingType.CITY_WALL and not action.with_watergate:
         yield Button(T("With a Watergate…").plain(), WAY, (*args, GATE))
-    has_magic = realm.rulings.is_on(CONSTRUCTION_MAGIC) and not realm.kingdom.month.has_magic
+    has_magic = realm.rulings.has(CONSTRUCTION_MAGIC, "yes") and not realm.kingdom.month.has_magic
     if has_magic and event.price and not action.with_magic:
         yield Button(T("With magic…").plain(), WAY, (*args, "+".join((*how, WITH_MAGIC))))
     if event.cut in GRANTED:
@@ -126,10 +139,30 @@ def _elsewhere(
     id_: RecordId, action: BuildBuilding | UpgradeBuilding, event: BuildingRaised, may_plan: bool
 ) -> Iterator[Button]:
     """To draw it up for later, its other places, and other buildings."""
-    over = (str(event.number),) if isinstance(action, UpgradeBuilding) else ()
+    building, over = event.building.value, event.number if isinstance(action, UpgradeBuilding) else None
     if may_plan:
-        yield Button(
-            T("Add to the drafts").plain(), PLAN_ADD, (id_, event.building.value, event.place, *over)
-        )
-    yield Button(T("Other places").plain(), PLACES, (id_, event.building.value, *(over or ("0",)), "0"))
-    yield Button(T("Other buildings").plain(), PANEL, (id_, "0"))
+        upgraded = (str(over),) if over is not None else ()
+        yield Button(T("Add to the drafts").plain(), DRAFT_ADD, (id_, building, event.place, *upgraded))
+    yield Button(T("Other places").plain(), PICK, (*places_held(id_, building, over), "0"))
+    yield other_buildings(id_)
+
+
+@button(WAY, may=Permit.MEMBERS)
+async def _build_otherwise(
+    dispatcher: Dispatcher, reply: Reply, town: str, building: BuildingType, place: str, how: str
+) -> None:
+    """Show what building it in another way comes to."""
+    ways = [each for each in how.split("+") if each]
+    if not set(ways) <= {GATE, WITH_MAGIC, SPARING}:
+        raise damaged_button()
+    found = await build_context(dispatcher, reply.interaction, town)
+    built = BuildBuilding(
+        found.seen.id,
+        found.id,
+        building.value,
+        place,
+        with_watergate=GATE in ways,
+        with_magic=WITH_MAGIC in ways,
+        is_sparing=SPARING in ways,
+    )
+    await dispatcher.preview(reply, built, in_place=True)

@@ -1,20 +1,21 @@
-"""What a settlement comes to, line by line: short, for a phone; nothing is left out without a word."""
+"""What a settlement comes to, line by line: short, for a phone; how it looks on cards and as a picture."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from bot.engine.asking import Asking
-from bot.engine.card import Button, Card, Picture, Tone, step_buttons
-from bot.engine.declare import declared
+from bot.engine.card import Button, Card, Picture, Tone
+from bot.engine.declare import Options, declared, look, option
+from bot.engine.drawing import draws
 from bot.engine.event import Event, sentence
-from bot.engine.system import RecordId, Scope
+from bot.engine.people import Permit
+from bot.engine.system import RecordId, Scope, Want
 from bot.engine.text import Safe, T, listed
-from bot.errors import RuleViolation
-from bot.play import Post
+from bot.play import CampaignView, Post, RecordView
 from bot.systems.kingdom.book import (
     LOTS_IN_DISTRICT,
     BuildingType,
@@ -25,50 +26,31 @@ from bot.systems.kingdom.book import (
     Number,
     Special,
     Stat,
-    Task,
 )
-from bot.systems.kingdom.finding import RealmView, is_for, realm_on, whose
+from bot.systems.kingdom.kingdom_view import realm_on
 from bot.systems.kingdom.land.losses import LossFollowed
-from bot.systems.kingdom.land.maps import SettlementShown
+from bot.systems.kingdom.land.maps import MOST, SettlementShown, ShowSettlement, districts_of
 from bot.systems.kingdom.land.state import Hex, Land
-from bot.systems.kingdom.realm import Realm, left_line, most_price, require_standing
+from bot.systems.kingdom.realm import KINGDOM, KINGDOM_MEANT, Realm, asked_realm, left_line
 from bot.systems.kingdom.settings import FAME, Rulings
 from bot.systems.kingdom.sources import farms_by, linked, modifiers_in, own_government
-from bot.systems.kingdom.towns import gifts
+from bot.systems.kingdom.towns import corrections
 from bot.systems.kingdom.towns.bills import discounts_left
-from bot.systems.kingdom.towns.building import BuildingPlanned, BuildingRaised, PlannedDropped, PlannedMoved
-from bot.systems.kingdom.towns.files import TownImported
-from bot.systems.kingdom.towns.gifts import ShoreSet
-from bot.systems.kingdom.towns.items import (
-    ItemPurged,
-    ItemsRolled,
-    Offer,
-    Payment,
-    for_sale,
-    points_for,
-    require_payable,
-    slot_key,
-    slot_name,
-    stands,
-    terms,
-    wanted,
-    what,
-)
+from bot.systems.kingdom.towns.building import BuildingDrafted, BuildingRaised, DraftDropped, DraftMoved
+from bot.systems.kingdom.towns.context import KNOWN_TOWNS
+from bot.systems.kingdom.towns.corrections import ShoreSet
 from bot.systems.kingdom.towns.panel_cards import back, closed_lines
 from bot.systems.kingdom.towns.pictures import Plan, groups, pictured
 from bot.systems.kingdom.towns.settlements import CapitalNamed, SettlementFounded
 from bot.systems.kingdom.towns.state import (
     TOWN,
-    Building,
     Grant,
     ItemsGone,
-    Part,
+    Summand,
     Town,
-    Ware,
     base_value,
     danger,
     defense_parts,
-    described,
     fame,
     given_by,
     gives,
@@ -90,6 +72,10 @@ from bot.systems.kingdom.towns.state import (
     where,
 )
 from bot.systems.kingdom.towns.wrecking import BuildingDemolished, BuildingRepaired
+from bot.ui.controls import button
+from bot.ui.dispatcher import Dispatcher
+from bot.ui.errors import damaged_button
+from bot.ui.reply import Reply
 from bot.ui.text import fitting, safe
 
 # However much there is of it, each list leaves room for the others.
@@ -122,7 +108,7 @@ def worth_lines(
         yield notes
 
 
-def defense_lines(parts: Iterable[Part]) -> Iterator[Safe]:
+def defense_lines(parts: Iterable[Summand]) -> Iterator[Safe]:
     """Defense 5: Fort +4, Lair +1; nothing where there is none."""
     found = list(parts)
     if total := sum(each.amount for each in found):
@@ -152,23 +138,23 @@ def _amounts(given: Mapping[Stat, int]) -> list[Safe]:
     return [T("{stat} {amount:+}")(stat=Number(stat), amount=amount) for stat, amount in given.items()]
 
 
-def _signed(parts: Iterable[Part]) -> list[Safe]:
+def _signed(parts: Iterable[Summand]) -> list[Safe]:
     """What a sum is made of, each with its sign."""
     return [T("{source} {amount:+}")(source=_source(each), amount=each.amount) for each in _largest(parts)]
 
 
-def _largest(parts: Iterable[Part]) -> list[Part]:
+def _largest(parts: Iterable[Summand]) -> list[Summand]:
     """The first types of buildings that are told of, with the others in one; and what isn't a building."""
     every = list(parts)
     built = [each for each in every if each.name in set(BuildingType)]
     smaller = built[MOST_PARTS:] if len(built) > MOST_PARTS + 1 else []
     found = [each for each in every if each not in smaller]
     if smaller:
-        found.append(Part(sum(each.amount for each in smaller), REST, sum(each.count for each in smaller)))
+        found.append(Summand(sum(each.amount for each in smaller), REST, sum(each.count for each in smaller)))
     return found
 
 
-def _source(part: Part) -> Safe:
+def _source(part: Summand) -> Safe:
     """House × 3."""
     if part.said:
         return T("{said:60}").of(part)
@@ -198,7 +184,7 @@ def _modifiers(town: Town, rulings: Rulings, realm: Realm | None) -> Iterator[st
 
 def _notes(town: Town, rulings: Rulings) -> Iterator[str]:
     if known := fame(town):
-        says = T("Fame {fame:+}") if rulings.is_on(FAME) else T("Fame {fame:+} (you keep track of that)")
+        says = T("Fame {fame:+}") if rulings.has(FAME, "yes") else T("Fame {fame:+} (you keep track of that)")
         yield says(fame=known)
     if percent := trade_percent(town):
         yield T("Trade routes bring in {percent}% more")(percent=percent)
@@ -326,18 +312,15 @@ def told_line(town: Town) -> str:
 # -- Settlements on cards and in the journal ---------------------------------------------------------------
 
 
-def _draw_settlement_cards(post: Post) -> Card | None:
+@draws(SettlementFounded, CapitalNamed, rank=7)
+def _draw_settlement_cards(event: SettlementFounded | CapitalNamed, post: Post) -> Card:
     """The message about an entry, where a settlement was founded or another is the capital."""
-    events = post.entry.events
-    event = next((each for each in events if isinstance(each, SettlementFounded | CapitalNamed)), None)
-    if event is None:
-        return None
     if isinstance(event, SettlementFounded):
-        lines, is_bad = [str(sentence(event)), *event.more()], False
+        lines, is_bad = [str(sentence(event)), *event.details()], False
     else:
         checked = [event.check.sentence()] if event.check is not None else []
         lines, is_bad = [*checked, event.outcome()], event.unrest > 0
-    lines += [each.sentence() for each in events if isinstance(each, LossFollowed)]
+    lines += [each.sentence() for each in post.entry.events if isinstance(each, LossFollowed)]
     return Card(safe(event.name, 100), tuple(lines), tone=Tone.BAD if is_bad else Tone.GOOD)
 
 
@@ -392,155 +375,15 @@ def _place(town: Town, land: Land | None) -> Iterator[str]:
         yield T("In {hex:30} ({terrain})")(hex=land.name_of(town.spot), terrain=terrain)
 
 
-# -- in a line ----------------------------------------------------------------------------------------
-
-
-# -- Magic items: what came to the market, was bought, or driven off it; the market as it is listed --------
-
-
-# So much of a message is for the rolls of all districts; so much of a list for the markets.
-ROLLS, ROOM = 1500, 3500
-# As many unnamed items as a list has buttons for.
-MOST_BUTTONS = 10
-BUY = "item_buy"
-ITEMS_OF = T("{name:60}: magic items")
-
-
-def _draw_item_cards(post: Post) -> Card | None:
-    """The message about the rolls of Upkeep, and about a slot that was to be emptied."""
-    rolled, purged = post.entry.event(ItemsRolled), post.entry.event(ItemPurged)
-    if rolled is not None:
-        lines = items_rolled(rolled)
-        has_come = any(each.building is not None for each in rolled.offers)
-        tone = Tone.GOOD if has_come else Tone.PLAIN
-        return Card(ITEMS_OF(name=rolled.name), lines, tone=tone)
-    if purged is None:
-        return None
-    tone = Tone.GOOD if purged.result.is_success else Tone.BAD
-    purge = purged.result.sentence(), purged.outcome()
-    return Card(ITEMS_OF(name=purged.name), purge, tone=tone)
-
-
-def items_rolled(event: ItemsRolled) -> tuple[str, ...]:
-    """The roll of each district, as many as there is room for."""
-    return tuple(fitting(map(_offer, event.offers), ROLLS))
-
-
-def _offer(offer: Offer) -> str:
-    """The roll of a district; the first needs no number."""
-    first = offer.district == 1
-    market = T("{settlement:60}") if first else T("{settlement:60}, district {district}")
-    named = {"settlement": offer.settlement, **({} if first else {"district": offer.district})}
-    where = market(**named)
-    if offer.building is None:
-        return T("{where}: {die}, nothing")(where=where, die=offer.die)
-    what = described(offer.grade, offer.kind)
-    rolled = T("a find") if offer.is_find else T("{die}").of(offer)
-    came = T("{where}: {rolled}, **a {what}** at the {building}")
-    return came(where=where, rolled=rolled, what=what, building=offer.building)
-
-
-def listing(realm: Realm, towns: Sequence[tuple[RecordId, Town]], asking: Asking) -> Card:
-    """The markets of those settlements: items, those without a name, vacant slots; buttons to name them."""
-    lines = [line for _, town in towns for line in _market(realm, town)]
-    buttons: list[Button] = []
-    if asking.seen.viewer.is_game_master:
-        records = asking.look(Scope(ids=tuple(id_ for id_, _ in towns))).records
-        for id_, _ in towns:
-            buttons += step_buttons(id_, records[id_].steps) if id_ in records else ()
-    title = towns[0][1].name if len(towns) == 1 else realm.kingdom.name
-    body = tuple(lines) or (NO_SLOTS(),)
-    return Card(ITEMS_OF(name=title), body, tone=Tone.QUIET, buttons=tuple(buttons))
-
-
-NO_SLOTS = T("No building here has slots for magic items.")
-
-
-def _market(realm: Realm, town: Town) -> Iterator[str]:
-    there = [each for each in town.buildings if slots_of(each.type)]
-    value = most_price(realm, town)
-    yield T("**{town:60}** · base value {value:,} gp · {filled} of {slots:1 slot|{slots} slots} filled")(
-        town=town.name,
-        value=value,
-        filled=sum(len(each.wares) for each in there),
-        slots=sum(len(slots_of(each.type)) for each in there),
-    )
-    if not there:
-        yield NO_SLOTS()
-    elif not value:
-        yield T("Its base value is 0 gp: no items turn up until a building raises it.")()
-    for building in there:
-        yield from (_ware(building, each) for each in building.wares)
-    for building in there:
-        yield from _vacant(building)
-
-
-def _ware(building: Building, ware: Ware) -> str:
-    sort, at = what(building, ware), stands(building)
-    if not ware.name:
-        return T("• *unnamed {what}* · {at}")(what=sort, at=at)
-    line = T("• **{name:60}** · {price:,} gp · {what} · {at}{closed}")
-    closed = T(" · damaged, not for sale")() if building.is_damaged else ""
-    return line(name=ware.name, price=ware.price, what=sort, at=at, closed=closed)
-
-
-def _vacant(building: Building) -> Iterator[str]:
-    if building.is_damaged and len(building.wares) < len(slots_of(building.type)):
-        yield T("○ {at}: damaged, so its slots stay vacant")(at=stands(building))
-    counted = Counter(slot_name(building, number) for number in vacant(building))
-    slots = [
-        T("{name} × {count}")(name=name, count=count) if count > 1 else name
-        for name, count in counted.items()
-    ]
-    if slots:
-        yield T("○ *vacant {slots:,}* · {at}")(slots=slots, at=stands(building))
-
-
-BUTTONS = {
-    Payment.GOLD: T("Buy with your own gold"),
-    Payment.PERSONAL: T("Buy for yourself: {points} BP"),
-    Payment.REALM: T("For the realm: {points} BP"),
-}
-
-
-def ways_to_buy(view: RealmView, settlement: str, slot: str) -> Card:
-    """Each way to pay for an item: what it costs, or why it can't be now; a button shows what comes of it.
-
-    Raises RuleViolation saying what stands against buying it at all.
-    """
-    realm = view.realm
-    require_standing(realm.kingdom)
-    item = wanted(realm, settlement, slot)
-    lines, buttons = [str(for_sale(item))], []
-    points = {"points": points_for(item.ware.price)}
-    for how in Payment:
-        try:
-            require_payable(realm, how, item.ware.price)
-        except RuleViolation as refusal:
-            lines.append(T("**{how}**: {points} BP. {why}")(how=how, why=refusal, **points))
-            continue
-        lines += terms(realm, how, item.ware.price)
-        if how is Payment.GOLD or is_for(view, Task.TREASURY):
-            label = BUTTONS[how].plain(**{} if how is Payment.GOLD else points)
-            key = slot_key(item.building, item.ware.slot)
-            buttons.append(Button(label, BUY, (item.id, key, how.value), is_main=how is Payment.GOLD))
-    lines += whose(view, Task.TREASURY)
-    title = T("{town:60}: buy {item:60}?")(town=item.town.name, item=item.ware.name)
-    return Card(title, tuple(lines), tone=Tone.ASKS, buttons=tuple(buttons))
-
-
-# -- in a line ----------------------------------------------------------------------------------------
-
-
 # -- Messages about buildings built and upgraded -----------------------------------------------------------
 
 
-def _draw_building_cards(post: Post) -> Card | None:
+@draws(BuildingRaised, rank=7)
+def _draw_building_cards(first: BuildingRaised, post: Post) -> Card | None:
     """The message about an entry, where something was built: the newest one shows the district."""
-    events = [each for each in post.entry.events if isinstance(each, BuildingRaised)]
-    if post.subject is None or not events:
+    if post.subject is None:
         return None
-    first = events[0]
+    events = [each for each in post.entry.events if isinstance(each, BuildingRaised)]
     lines: list[str] = [each.sentence() for each in events]
     lines += [*items_told(post), left_line(Limit.BUILDINGS, events[-1].left)]
     card = Card(safe(post.subject.title, 100), tuple(lines))
@@ -596,10 +439,11 @@ def _button(id_: RecordId, districts: tuple[int, ...]) -> Button:
     return Button(label, MAP, (id_, str(first), str(last)))
 
 
-def _draw_district_cards(post: Post) -> Card | None:
+@draws(SettlementShown, rank=8)
+def _draw_district_cards(event: SettlementShown, post: Post) -> Card | None:
     """The message about a map that was shown to everybody."""
-    event, record = post.entry.event(SettlementShown), post.subject
-    if event is None or record is None or record.kind != TOWN.name:
+    record = post.subject
+    if record is None or record.kind != TOWN.name:
         return None
     there = tuple(each for each in event.districts if each <= record.state.districts)
     plan = Plan(record.state, there or (1,), event.month)
@@ -609,15 +453,15 @@ def _draw_district_cards(post: Post) -> Card | None:
 # -- Messages about buildings demolished and repaired ------------------------------------------------------
 
 
-def _draw_wrecking_cards(post: Post) -> Card | None:
+@draws(BuildingDemolished, BuildingRepaired, rank=7)
+def _draw_wrecking_cards(first: BuildingDemolished | BuildingRepaired, post: Post) -> Card | None:
     """The message about an entry, where something came down or was repaired."""
-    kinds = BuildingDemolished | BuildingRepaired
-    events = [each for each in post.entry.events if isinstance(each, kinds)]
-    if post.subject is None or not events:
+    if post.subject is None:
         return None
+    events = [each for each in post.entry.events if isinstance(each, BuildingDemolished | BuildingRepaired)]
     lines = [line for event in events for line in _wrecking_cards_lines(event)]
     card = Card(safe(post.subject.title, 100), (*lines, *items_told(post)))
-    return replace(card, picture=district_picture(post, events[0].settlement, events[0].place))
+    return replace(card, picture=district_picture(post, first.settlement, first.place))
 
 
 def _wrecking_cards_lines(event: BuildingDemolished | BuildingRepaired) -> Iterator[str]:
@@ -629,64 +473,95 @@ def _wrecking_cards_lines(event: BuildingDemolished | BuildingRepaired) -> Itera
 # -- Messages about plans of settlements: each to whoever changed one, and to nobody else ------------------
 
 
-def _draw_town_plan_cards(post: Post) -> Card | None:
+@draws(BuildingDrafted, DraftDropped, DraftMoved, rank=7)
+def _draw_town_plan_cards(_event: Any, post: Post) -> Card | None:
     """The answer to whoever changed a plan."""
-    kinds = BuildingPlanned | PlannedDropped | PlannedMoved
+    kinds = BuildingDrafted | DraftDropped | DraftMoved
     lines = tuple(sentence(each) or "" for each in post.entry.events if isinstance(each, kinds))
     if post.subject is None or not lines:
         return None
     return Card(lines=lines, tone=Tone.QUIET, buttons=(back(post.subject.id),))
 
 
-# -- Messages about imported settlements -------------------------------------------------------------------
-
-
-def _draw_town_file_cards(post: Post) -> Card | None:
-    """The message about a settlement that was imported."""
-    imported = post.entry.event(TownImported)
-    if imported is not None and post.subject is not None:
-        lines = [str(sentence(imported))]
-        if imported.items:
-            lost = T("{items} magic {items:item is|items are} off the market: the building is gone.")
-            lines.append(lost(items=imported.items))
-        picture = district_picture(post, imported.settlement, "1")
-        return Card(safe(post.subject.title, 100), tuple(lines), picture=picture)
-    return None
-
-
 # -- Messages about what game masters do to buildings ------------------------------------------------------
 
 
 # What game masters do to buildings.
-GIFTS = declared(gifts, Event)
-
-
-def _draw_buildings_gm_cards(post: Post) -> Card | None:
+@draws(*declared(corrections, Event), rank=7)
+def _draw_buildings_gm_cards(event: Any, post: Post) -> Card | None:
     """The message about an entry, where a game master did something to a settlement's buildings."""
-    event = next((each for each in post.entry.events if type(each) in GIFTS), None)
-    if post.subject is None or event is None:
+    if post.subject is None:
         return None
     why = T("Why: {reason:100}")(reason=event.reason)
-    lines = (str(sentence(event)), *event.more(), why, *items_told(post))
+    lines = (str(sentence(event)), *event.details(), why, *items_told(post))
     card = Card(safe(post.subject.title, 100), lines)
     # Which district is shown with it; of a find none is.
     place = str(event.district) if isinstance(event, ShoreSet) else getattr(event, "place", "")
     return replace(card, picture=district_picture(post, event.settlement, place)) if place else card
 
 
-def draw(post: Post) -> Card | None:
-    """The message about an entry of this chapter."""
-    drawn = (
-        each(post)
-        for each in (
-            _draw_settlement_cards,
-            _draw_building_cards,
-            _draw_wrecking_cards,
-            _draw_buildings_gm_cards,
-            _draw_town_plan_cards,
-            _draw_town_file_cards,
-            _draw_district_cards,
-            _draw_item_cards,
-        )
+# -- /settlement show and /settlement map ------------------------------------------------------------------
+
+
+class Show(Options):
+    """The settlement that is meant, or the kingdom whose they are."""
+
+    settlement: RecordId | None = option(
+        "Which settlement or Free City; all of the kingdom's if left out", default=None, finder=KNOWN_TOWNS
     )
-    return next((card for card in drawn if card is not None), None)
+    kingdom: RecordId | None = option(
+        "Which kingdom, if there are several", default=None, finder=KINGDOM_MEANT
+    )
+
+
+@look("settlement show", may=Permit.EVERYONE)
+def settlement_show(asking: Asking, show: Show) -> Card:
+    """See a kingdom's settlements, or one of them"""
+    if show.settlement is None:
+        return overview(asked_realm(asking, show.kingdom))
+    record = asking.get(show.settlement)
+    town: Town = record.state
+    realm = asked_realm(asking, town.kingdom) if town.kingdom is not None else None
+    seen = asking.look(Scope(ids=(record.id,), links=True))
+    land = seen.records.get(town.land)
+    hexes = land.state if land is not None else None
+    card = page(record.id, town, hexes, Rulings(seen.campaign.settings), realm)
+    month = realm.kingdom.month.number if realm is not None else 0
+    return replace(card, picture=pictured(Plan(town, districts_of(town, None), month)))
+
+
+# -- `/settlement map`: a settlement as a picture ----------------------------------------------------------
+
+
+@look("settlement map", may=Permit.EVERYONE, shared="share")
+def settlement_map(asking: Asking, asked: ShowSettlement) -> Card:
+    """See a settlement as a picture: its lots, streets and borders"""
+    record = asking.get(asked.settlement)
+    owner = record.state.kingdom
+    month = asking.get(owner).state.month.number if owner is not None else 0
+    return map_card(record.id, Plan(record.state, districts_of(record.state, asked.district), month))
+
+
+async def known_town(
+    dispatcher: Dispatcher, reply: Reply, settlement: str
+) -> tuple[RecordView, CampaignView]:
+    """The settlement of that id, with whose it is. Raises Stale where there is none to be seen."""
+    id_ = RecordId(settlement)
+    view = await dispatcher.look(reply.interaction, Scope(ids=(id_,), wants=(Want(KINGDOM.name),)))
+    record = view.records.get(id_)
+    if record is None or record.kind != TOWN.name:
+        raise damaged_button()
+    return record, view
+
+
+@button(MAP, may=Permit.EVERYONE)
+async def _turn_map(dispatcher: Dispatcher, reply: Reply, settlement: str, first: int, last: int) -> Card:
+    """Other districts."""
+    record, view = await known_town(dispatcher, reply, settlement)
+    if not 0 <= last - first < MOST:
+        raise damaged_button()
+    town: Town = record.state
+    kingdom = view.records.get(town.kingdom) if town.kingdom is not None else None
+    month = kingdom.state.month.number if kingdom is not None else 0
+    districts = tuple(number for each in range(first, last + 1) for number in districts_of(town, each))
+    return map_card(record.id, Plan(town, districts, month))

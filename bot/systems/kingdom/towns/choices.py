@@ -9,7 +9,15 @@ from bot.engine.system import RecordId
 from bot.engine.text import Safe, T
 from bot.systems.kingdom.book import BuildingType
 from bot.systems.kingdom.realm import Realm, affords, asked_realm, require_standing, settlement_of
-from bot.systems.kingdom.towns.bills import Offer, bill, known_types, meant_type, offers, upgrades, why_less
+from bot.systems.kingdom.towns.bills import (
+    BuildingOffer,
+    bill,
+    known_types,
+    meant_type,
+    offers,
+    upgrades,
+    why_less,
+)
 from bot.systems.kingdom.towns.book import row_of
 from bot.systems.kingdom.towns.plots import Ground
 from bot.systems.kingdom.towns.state import (
@@ -32,7 +40,7 @@ Suggested = Iterable[tuple[str, str]]
 # -- one of them in a line ----------------------------------------------------------------------------
 
 
-def offer_line(found: Offer) -> Safe:
+def offer_line(found: BuildingOffer) -> Safe:
     """A building with its price and why it is less, or why it can't be had."""
     if found.bill is None:
         return T("{building} · no: {why}")(building=found.building, why=shortened(found.building, found.why))
@@ -161,7 +169,7 @@ def better(realm: Realm, town: Town, asking: Asking) -> Suggested:
     return [(_priced_line(realm, each), str(each.building.label)) for each in found]
 
 
-def _priced_line(realm: Realm, found: Offer) -> str:
+def _priced_line(realm: Realm, found: BuildingOffer) -> str:
     """The same, with a sign and words where the Treasury can't pay it."""
     if affords(realm, found.price or 0):
         return offer_line(found)
@@ -170,14 +178,14 @@ def _priced_line(realm: Realm, found: Offer) -> str:
 
 @of_town
 def sites(realm: Realm, town: Town, asking: Asking) -> Suggested:
-    """What is left of buildings."""
+    """The sites of buildings that stood there."""
     is_named = town.districts > 1
     return [(standing_at(e.type, e.place, is_named=is_named), place_text(e.place)) for e in town.remains]
 
 
 @of_town
 def demolishable(realm: Realm, town: Town, asking: Asking) -> Suggested:
-    """What somebody built."""
+    """The buildings that somebody built."""
     return [standing_line(town, each) for each in town.buildings if not each.is_natural]
 
 

@@ -12,18 +12,23 @@ from bot.engine.declare import action
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.files import require_faultless, require_small
-from bot.engine.pace import WAITS
-from bot.engine.people import GAME_MASTERS, Permit, Viewer
-from bot.engine.system import Choice, Kind, RecordId, Replace, Scene, Scope, Step, Turn
+from bot.engine.people import GAME_MASTERS, Permit
+from bot.engine.system import RecordId, Result, World
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line, whole_number
 from bot.errors import RuleViolation
 from bot.systems.kingdom.book import HOLY_SITES, LOTS_IN_DISTRICT, Attribute, Border, BuildingType
-from bot.systems.kingdom.outcome import FiguresChanged
-from bot.systems.kingdom.realm import land_scope
 from bot.systems.kingdom.settings import Rulings
-from bot.systems.kingdom.towns.bills import cleared, meant_type
+from bot.systems.kingdom.towns.bills import clear_lots, meant_type
 from bot.systems.kingdom.towns.book import NATURAL, SIDE, WALLS, Lot, lot_name, lot_of, row_of
+from bot.systems.kingdom.towns.context import (
+    TownContext,
+    borders_of,
+    require_shore,
+    town_context,
+    town_scope,
+    with_borders,
+)
 from bot.systems.kingdom.towns.grids import (
     BESIDE,
     CODES,
@@ -48,22 +53,12 @@ from bot.systems.kingdom.towns.state import (
     MOST_CR,
     MOST_DISPLAY,
     MOST_DISTRICTS,
-    TOWN,
     Building,
     Place,
     Town,
     located,
     place_of,
     place_text,
-)
-from bot.systems.kingdom.towns.works import (
-    Works,
-    borders_of,
-    require_shore,
-    with_borders,
-    works,
-    works_of,
-    works_scope,
 )
 from bot.systems.kingdom.towns.wrecking import falls_with
 
@@ -91,7 +86,7 @@ class Reading:
 
     @property
     def districts(self) -> int:
-        """How many there are."""
+        """How many districts it has."""
         return len(self.borders)
 
 
@@ -390,7 +385,7 @@ class Merged:
     gone: tuple[Building, ...]
 
 
-def merged(at: Works, reading: Reading) -> Merged:
+def merged(at: TownContext, reading: Reading) -> Merged:
     """What importing would make of it. Raises RuleViolation for borders that can't be water (R102).
 
     What stands just there already goes on as it is: the discounts that it gave, the items it sells.
@@ -405,7 +400,7 @@ def merged(at: Works, reading: Reading) -> Merged:
         buildings.append(replace(each, **{"number": counted, **details}))
     buildings.sort(key=lambda each: each.number)
     town = replace(before, buildings=tuple(buildings), counted=counted, districts=reading.districts)
-    town = _settled(at, _within(town), reading)
+    town = _settle(at, _within(town), reading)
     new = counted - before.counted
     return Merged(town, (new, len(there), len(buildings) - new), tuple(there.values()))
 
@@ -413,14 +408,14 @@ def merged(at: Works, reading: Reading) -> Merged:
 def _within(town: Town) -> Town:
     """Without what lies in a district that there is no more: sites, drafts, lots told of; or is built on."""
     for each in town.buildings:
-        town = cleared(town, each.place)
+        town = clear_lots(town, each.place)
     near = tuple(each for each in town.remains if each.place.district <= town.districts)
-    plans = tuple(each for each in town.plans if each.place.district <= town.districts)
+    plans = tuple(each for each in town.drafts if each.place.district <= town.districts)
     lots = min(town.lots, LOTS_IN_DISTRICT * town.districts)
-    return replace(town, remains=near, plans=plans, shores=town.shores[: town.districts - 1], lots=lots)
+    return replace(town, remains=near, drafts=plans, shores=town.shores[: town.districts - 1], lots=lots)
 
 
-def _settled(at: Works, town: Town, reading: Reading) -> Town:
+def _settle(at: TownContext, town: Town, reading: Reading) -> Town:
     """With its borders, and walls that lower no Unrest again (R099)."""
     for number, given in enumerate(reading.borders, 1):
         borders: tuple[Border, ...] = town.water_borders(number) if given is None else given
@@ -466,7 +461,7 @@ class ReadTown:
     kingdom: RecordId | None = None
 
 
-class TownRead(Event, audience=GAME_MASTERS, formerly=("TownBrought",)):
+class TownRead(Event, audience=GAME_MASTERS):
     """What a settlement's text does, and what of it is not by the rules."""
 
     name: str
@@ -477,8 +472,6 @@ class TownRead(Event, audience=GAME_MASTERS, formerly=("TownBrought",)):
     strange_count: int = 0
     # Whether a game master told of lots, value or numbers beside the buildings.
     has_told: bool = False
-    # Earlier versions told them here.
-    shifts: tuple[FiguresChanged, ...] = ()
 
     def sentence(self) -> Safe:
         """The numbers, what it costs, what stays, and what could not be built."""
@@ -525,128 +518,32 @@ class TownImported(Event):
     items: int = 0
 
 
-@action(may=Permit.GAME_MASTERS, scope=works_scope, button="Import it")
-def read_in(scene: Scene, action: ReadTown, dice: Dice) -> Turn:
+@action(may=Permit.GAME_MASTERS, scope=town_scope, button="Import it")
+def read_in(world: World, action: ReadTown, dice: Dice) -> Result:
     """Read it into the settlement: no BP, no Unrest, no sites of what goes.
 
     Raises RuleViolation with all its faults, or where it changes nothing.
     """
-    at = works_of(scene, action)
+    at = town_context(world, action)
     return _read_in(at, merged(at, read_town(action.text, at.rulings)), action.name)
 
 
-def _read_in(at: Works, found: Merged, name: str) -> Turn:
-    if found.town == at.town:
+def _read_in(at: TownContext, found: Merged, name: str) -> Result:
+    at.put(found.town)
+    if not at.is_changed:
         raise refused("town_file.unchanged", "The settlement already looks like that.")
     odd = list(strange(found.town, at.rulings))
     preview = TownRead(
         clip(one_line(name), NAME_LENGTH),
-        at.town.name,
+        at.name,
         found.counts,
-        (at.town.districts, found.town.districts),
+        (at.before.districts, found.town.districts),
         tuple(odd[:MOST_STRANGE]),
         len(odd),
-        bool(at.town.lots or at.town.base_value or at.town.gives),
+        bool(at.before.lots or at.before.base_value or at.before.gives),
     )
     new, gone, _ = found.counts
     items = sum(len(each.wares) for each in found.gone)
-    event = TownImported(at.town.name, len(found.town.buildings), new, gone, items, audience=at.audience)
-    turn = at.turn(found.town, event)
-    return replace(turn, events=(*turn.events, preview))
-
-
-# -- texts that wait since an earlier version ---------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class TownFile:
-    """A text that an earlier version kept until its button was pressed, with what it was to do."""
-
-    name: str
-    settlement: RecordId
-    text: str = ""
-    counts: Counts = (0, 0, 0)
-
-
-@dataclass(frozen=True, slots=True)
-class ImportTown:
-    """Import a text that waits."""
-
-    file: RecordId
-
-
-@dataclass(frozen=True, slots=True)
-class DropTown:
-    """Let a text be that waits."""
-
-    file: RecordId
-
-
-class TownDropped(Event, audience=GAME_MASTERS):
-    """A text was not imported."""
-
-    says = T("“{name:60}” was not imported.")
-    name: str
-
-
-@action(
-    may=Permit.GAME_MASTERS, scope=lambda action: Scope(ids=(action.file,), wants=land_scope(action).wants)
-)
-def import_town(scene: Scene, action: ImportTown, dice: Dice) -> Turn:
-    """Read it into the settlement, whosever it is now.
-
-    Raises RuleViolation where that would do other than was shown, or the settlement is in play no more.
-    """
-    file = scene.get(TOWN_FILE, action.file)
-    record = next((each for each in scene.all(TOWN) if each.id == file.state.settlement), None)
-    if record is None:
-        raise refused(
-            "town_file.gone",
-            "{name:60} is no longer in play. Drop the file.",
-            name=file.state.name,
-        )
-    at = works(scene, record.id, record.state.kingdom)
-    found = merged(at, read_town(file.state.text, at.rulings))
-    if found.counts != file.state.counts:
-        raise refused(
-            "town_file.moved_on",
-            "The settlement has changed since then, so the import would do something else than shown. Import "
-            "the text again.",
-        )
-    turn = _read_in(at, found, file.state.name)
-    return replace(turn, changes=(*turn.changes, _over(file.id, file.state)))
-
-
-@action(may=Permit.GAME_MASTERS, scope=lambda action: Scope(ids=(action.file,)))
-def drop_town(scene: Scene, action: DropTown, dice: Dice) -> Turn:
-    """Let it be."""
-    file = scene.get(TOWN_FILE, action.file)
-    return Turn((_over(file.id, file.state),), (TownDropped(file.state.name),), file.id)
-
-
-def _over(file: RecordId, state: TownFile) -> Replace:
-    """What was read stands there now; the text itself need not be kept."""
-    return Replace(file, replace(state, text=""), archive=True)
-
-
-def _for_game_masters(state: TownFile, viewer: Viewer) -> TownFile | None:
-    return state if viewer.is_game_master else None
-
-
-def _steps(id_: RecordId, state: TownFile) -> tuple[Step, ...]:
-    choices = (
-        Choice("import", T("Import it").plain(), ImportTown(id_), is_main=True),
-        Choice("drop", T("Drop it").plain(), DropTown(id_)),
-    )
-    label = T("Import {name:60}").plain(name=state.name)
-    return (Step("import", label, None, choices, silent=WAITS),)
-
-
-TOWN_FILE: Kind[TownFile] = Kind(
-    "town_file",
-    TownFile,
-    title=lambda state: state.name,
-    waiting=_steps,
-    view=_for_game_masters,
-    word=lambda _path, _value: ("", None),
-)
+    at.tell(TownImported(at.name, len(found.town.buildings), new, gone, items))
+    result = at.result()
+    return replace(result, events=(*result.events, preview))

@@ -119,31 +119,30 @@ def _ways(building: BuildingType) -> Sequence[_Way]:
     return (_CHEAPER, _NEAR, _ROOMY, _OPEN)
 
 
-def _cheaper(each: _Rated) -> Safe:
-    return T("the cheapest: {price} BP")(price=each.price) if each.is_cheaper else Safe()
-
-
 def _roomy(each: _Rated) -> Safe:
     if each.large:
         return T("leaves {n} {n:spot|spots} for a building of four lots")(n=each.large)
     return T("the district has no room for a building of four lots anyway")()
 
 
-def _near(each: _Rated) -> Safe:
-    return T("next to {near}, so the rest stays open")(near=list(each.near)) if each.near else Safe()
-
-
-def _wanted(each: _Rated) -> Safe:
-    says = T("{n} free {n:lot|lots} around it, for what needs it next door")
-    return says(n=each.free) if each.free else Safe()
-
-
-def _open(each: _Rated) -> Safe:
-    return T("{n} free {n:lot|lots} around it, to add to later")(n=each.free) if each.free else Safe()
-
-
-_CHEAPER: Final = _Way(lambda each: (each.price, -each.large), _cheaper)
+_CHEAPER: Final = _Way(
+    lambda each: (each.price, -each.large),
+    lambda each: T("the cheapest: {price} BP")(price=each.price) if each.is_cheaper else Safe(),
+)
 _ROOMY: Final = _Way(lambda each: (-each.large, each.free), _roomy)
-_NEAR: Final = _Way(lambda each: (-len(each.near), -each.large), _near)
-_WANTED: Final = _Way(lambda each: (-each.free, -each.large), _wanted)
-_OPEN: Final = _Way(lambda each: (-each.free, -each.large), _open)
+_NEAR: Final = _Way(
+    lambda each: (-len(each.near), -each.large),
+    lambda each: T("next to {near}, so the rest stays open")(near=list(each.near)) if each.near else Safe(),
+)
+_WANTED: Final = _Way(
+    lambda each: (-each.free, -each.large),
+    lambda each: (
+        T("{n} free {n:lot|lots} around it, for what needs it next door")(n=each.free)
+        if each.free
+        else Safe()
+    ),
+)
+_OPEN: Final = _Way(
+    lambda each: (-each.free, -each.large),
+    lambda each: T("{n} free {n:lot|lots} around it, to add to later")(n=each.free) if each.free else Safe(),
+)

@@ -8,15 +8,18 @@ from itertools import islice
 from typing import Final
 
 from bot.engine.asking import Asking, Pair
-from bot.engine.declare import action, option
+from bot.engine.declare import option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.pace import WAITS
-from bot.engine.people import Permit, Standing
-from bot.engine.system import Ask, Choice, RecordId, Scene, Turn
-from bot.engine.system import Step as Waits
+from bot.engine.people import Standing
+from bot.engine.picking import Picks
+from bot.engine.record import AtStep, Press
+from bot.engine.saying import Label, Name, Words
+from bot.engine.steps import waits
+from bot.engine.system import FormField, RecordId, Step, World
 from bot.engine.text import Labelled, Safe, T, refused
-from bot.engine.words import clip, one_line, whole_number
+from bot.engine.words import one_line, whole_number
 from bot.errors import NotAllowed, UserError
 from bot.systems.kingdom.book import (
     WITHDRAW_RATE,
@@ -24,15 +27,15 @@ from bot.systems.kingdom.book import (
     BuildingType,
     Grade,
     ItemKind,
+    MonthStep,
     Phase,
     Stat,
-    Step,
     Task,
     Until,
 )
-from bot.systems.kingdom.checks import Check, Result, check, one_of, rolled
+from bot.systems.kingdom.checks import Check, CheckResult, check, one_of, roll_check
 from bot.systems.kingdom.month.income import MOST_GOLD, require_withdrawal, with_less
-from bot.systems.kingdom.outcome import turn_of
+from bot.systems.kingdom.moves import Move, correction, move
 from bot.systems.kingdom.realm import (
     OnKingdom,
     Realm,
@@ -44,13 +47,13 @@ from bot.systems.kingdom.realm import (
     require_points,
     settlement_of,
     settlements,
-    standing_realm,
 )
 from bot.systems.kingdom.settings import PURGE_PENALTY, WHO_ROLLS
-from bot.systems.kingdom.state import REASON_LENGTH, with_more, with_points
-from bot.systems.kingdom.steps import acting_for, at_step, done
+from bot.systems.kingdom.state import with_more, with_points
+from bot.systems.kingdom.steps import done
 from bot.systems.kingdom.towns.state import (
     FIRST_FIND,
+    TOWN,
     TREASURE_PERCENT,
     Building,
     Town,
@@ -159,12 +162,19 @@ def every_slot(asking: Asking) -> Iterator[Pair]:
             yield line.plain(at=stands(each), what=slot_name(each, place), held=held), slot_key(each, place)
 
 
-class BuyItem(OnKingdom):
-    """Buy an item off the market: `slot` is "building.slot" by their numbers, `how` a Payment."""
+# Each way to pay, with its price or why it can't be paid so now.
+WAYS: Final = Picks(name="payments")
 
-    settlement: str
-    slot: str
-    how: str = ""
+
+class BuyItem(OnKingdom):
+    """Buy a magic item; shows the cost first
+
+    `slot` is "building.slot" by their numbers, `how` a Payment.
+    """
+
+    settlement: str = option("Which settlement's market", suggest=settlements)
+    slot: str = option("Which item", name="item", suggest=on_sale)
+    how: str = option("How to pay; leave out to see every way", default="", choices=list(Payment), pick=WAYS)
 
 
 class PurgeItem(OnKingdom):
@@ -209,7 +219,7 @@ class ItemPurged(Event):
     name: str
     settlement: str
     item: str
-    result: Result
+    result: CheckResult
     cost: int = 0
 
     def sentence(self) -> Safe:
@@ -262,12 +272,6 @@ def wanted(realm: Realm, settlement: str, slot: str) -> Wanted:
     return Wanted(id_, town, building, ware)
 
 
-def emptied(realm: Realm, sold: Wanted) -> Realm:
-    """The realm with that slot vacant."""
-    town = with_ware(sold.town, sold.building, sold.ware.slot, None)
-    return replace(realm, towns={**realm.towns, sold.id: town})
-
-
 # -- bought -------------------------------------------------------------------------------------------
 
 
@@ -288,22 +292,22 @@ def payment_of(text: str) -> Payment:
     return Payment(text)
 
 
-@action(may=Permit.MEMBERS, button="Buy the item")
-def buy_item(scene: Scene, action: BuyItem, dice: Dice) -> Turn:
+@move("item buy", button="Buy the item", previewed=True)
+def buy_item(move: Move, action: BuyItem, dice: Dice) -> None:
     """Buy it: with own gold anybody can, with BP whoever keeps the Treasury (R057).
 
     Raises RuleViolation, NotAllowed.
     """
-    realm = standing_realm(scene, action.kingdom)
-    how = payment_of(action.how)
-    item = wanted(realm, action.settlement, action.slot)
-    on_behalf = None if how is Payment.GOLD else acting_for(scene, realm.kingdom, Task.TREASURY)
-    require_payable(realm, how, item.ware.price)
-    points = 0 if how is Payment.GOLD else points_for(item.ware.price)
-    for line in (for_sale(item), *terms(realm, how, item.ware.price)):
-        scene.note(line)
-    event = ItemBought(realm.kingdom.name, item.town.name, item.ware.name, item.ware.price, how, points)
-    return turn_of(scene, realm, paid(emptied(realm, item), how, points), event, on_behalf_of=on_behalf)
+    how, item = payment_of(action.how), wanted(move.realm, action.settlement, action.slot)
+    price = item.ware.price
+    if how is not Payment.GOLD:
+        move.require_task(Task.TREASURY)
+    require_payable(move.realm, how, price)
+    points = 0 if how is Payment.GOLD else points_for(price)
+    move.note(for_sale(item), *terms(move.realm, how, price))
+    move.realm = paid(move.realm, how, points)
+    move.put_town(item.id, with_ware(item.town, item.building, item.ware.slot, None))
+    move.tell(ItemBought(move.name, item.town.name, item.ware.name, price, how, points))
 
 
 def terms(realm: Realm, how: Payment, price: int) -> Iterator[Safe]:
@@ -353,7 +357,7 @@ def require_payable(realm: Realm, how: Payment, price: int) -> None:
 def paid(realm: Realm, how: Payment, points: int) -> Realm:
     """The realm with so many BP paid in that way."""
     if how is Payment.PERSONAL:
-        return replace(realm, kingdom=done(with_less(realm.kingdom, points), Step.WITHDRAW))
+        return replace(realm, kingdom=done(with_less(realm.kingdom, points), MonthStep.WITHDRAW))
     return replace(realm, kingdom=with_points(realm.kingdom, -points))
 
 
@@ -369,11 +373,11 @@ def purge_cost(realm: Realm) -> int:
     return 1 if realm.kingdom.month.purges else 0
 
 
-def attempted(realm: Realm) -> Realm:
+def with_attempt(realm: Realm) -> Realm:
     """The realm with one attempt more, and what it costs, whatever comes of it (R056)."""
     kingdom, cost = realm.kingdom, purge_cost(realm)
     if cost:
-        until = Until.MONTH if realm.rulings.is_on(PURGE_PENALTY) else Until.ALWAYS
+        until = Until.MONTH if realm.rulings.has(PURGE_PENALTY, "this_turn") else Until.ALWAYS
         kingdom = with_more(kingdom, Stat.ECONOMY, -cost, PENALTY.plain(), until)
     month = replace(kingdom.month, purges=kingdom.month.purges + 1)
     return replace(realm, kingdom=replace(kingdom, month=month))
@@ -381,38 +385,36 @@ def attempted(realm: Realm) -> Realm:
 
 def purge_check(realm: Realm, item: Wanted) -> Check:
     """The check that the next attempt is: what it costs counts in it already."""
-    return check(attempted(realm), Attribute.ECONOMY, spot=item.town.spot)
+    return check(with_attempt(realm), Attribute.ECONOMY, spot=item.town.spot)
 
 
-@action("item purge", may=Permit.MEMBERS, previewed=True, button="Roll Economy")
-def purge_item(scene: Scene, action: PurgeItem, dice: Dice) -> Turn:
+@move(
+    "item purge",
+    at=MonthStep.SELL,
+    by=Task.TREASURY,
+    is_shown_early=True,
+    previewed=True,
+    button="Roll Economy",
+)
+def purge_item(move: Move, action: PurgeItem, dice: Dice) -> None:
     """Attempt it (Income, step 3), once a month each; a success empties the slot.
 
     Raises RuleViolation, NotAllowed.
     """
-    realm = standing_realm(scene, action.kingdom)
-    at_step(scene, realm.kingdom, Step.SELL)
-    item = wanted(realm, action.settlement, action.slot)
-    if item.ware.tried == realm.month:
+    item, month = wanted(move.realm, action.settlement, action.slot), move.realm.month
+    if item.ware.tried == month:
         raise refused(
             "item.tried",
             "You already tried to sell off “{name:60}” this month. Each item gets one try a month.",
             name=item.ware.name,
         )
-    on_behalf = acting_for(scene, realm.kingdom, Task.TREASURY)
-    made, cost = purge_check(realm, item), purge_cost(realm)
-    for line in _odds(realm, item, made, cost):
-        scene.note(line)
-    result = rolled(made, dice, T("selling off an item").plain())
-    after = attempted(realm)
-    if result.is_success:
-        after = emptied(after, item)
-    else:
-        tried = replace(item.ware, tried=realm.month)
-        town = with_ware(item.town, item.building, tried.slot, tried)
-        after = replace(after, towns={**after.towns, item.id: town})
-    event = ItemPurged(realm.kingdom.name, item.town.name, item.ware.name, result, cost)
-    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf)
+    made, cost = purge_check(move.realm, item), purge_cost(move.realm)
+    move.note(*_odds(move.realm, item, made, cost))
+    result = roll_check(made, dice, T("selling off an item").plain())
+    move.realm = with_attempt(move.realm)
+    left = None if result.is_success else replace(item.ware, tried=month)
+    move.put_town(item.id, with_ware(item.town, item.building, item.ware.slot, left))
+    move.tell(ItemPurged(move.name, item.town.name, item.ware.name, result, cost))
 
 
 def _odds(realm: Realm, item: Wanted, made: Check, cost: int) -> Iterator[str]:
@@ -423,7 +425,7 @@ def _odds(realm: Realm, item: Wanted, made: Check, cost: int) -> Iterator[str]:
     if not cost:
         yield T("This month's first try is free; each further one costs 1 Economy.")()
         return
-    lasts = T("for this month") if realm.rulings.is_on(PURGE_PENALTY) else T("for good")
+    lasts = T("for this month") if realm.rulings.has(PURGE_PENALTY, "this_turn") else T("for good")
     further = T(
         "⚠ Not the first try: **Economy −{cost}** {lasts}, success or not. The check already includes it."
     )
@@ -512,17 +514,6 @@ def _arrived(offer: Offer) -> Safe:
     return arrived(what=sort, settlement=offer.settlement, building=offer.building)
 
 
-class ItemNamed(Event):
-    """It was said what an item on the market is; `price` in gp."""
-
-    says = T("For sale in {settlement:60} ({building}): **{item:60}** for {price:,} gp.")
-    name: str
-    settlement: str
-    building: BuildingType
-    item: str
-    price: int
-
-
 class ItemPut(Event):
     """A game master changed what is in a slot; without an item it is vacant now. `before` was in it."""
 
@@ -535,7 +526,7 @@ class ItemPut(Event):
     reason: str
 
     def sentence(self) -> T:
-        """What is there now, or is not."""
+        """What a game master put there, or took away."""
         if not self.item:
             return T(
                 "A game master takes {before:60} off the market of {settlement:60} ({building}): {reason:100}"
@@ -593,20 +584,34 @@ def _found(town: Town, dice: Dice, entry: int) -> tuple[Town, list[Offer]]:
 # -- named --------------------------------------------------------------------------------------------
 
 
-@action(may=Permit.MEMBERS, scope=kingdom_scope)
-def name_item(scene: Scene, action: NameItem, dice: Dice) -> Turn:
+STEP: Final = "item-"
+
+
+def _naming(id_: RecordId, town: Town, step: Step) -> Iterator[Press]:
+    says = T("{town:20}: name the {what} ({building})…")
+    hint = T("Rolled on your own tables, like potion of bless").plain()
+    price = FormField("price", T("Price in gp, up to the base value").plain(), 6, is_number=True)
+    asks = (FormField("name", T("What it is").plain(), ITEM_LENGTH, hint=hint), price)
+    for building, ware in _nameless(town):
+        if step.name == _step_name(building, ware):
+            label = says.plain(town=town.name, what=what(building, ware), building=building.type)
+            slot = {"building": building.number, "slot": ware.slot}
+            yield Press("name", label, {"kingdom": town.kingdom, "settlement": id_} | slot, asks)
+
+
+@move(found=found_realm, scope=kingdom_scope, step=AtStep(STEP, _naming))
+def name_item(move: Move, action: NameItem, dice: Dice) -> None:
     """Say what an item is, at any time, by a game master's leave (R114).
 
     Raises RuleViolation for one dearer than the settlement's base value, NotAllowed.
     """
-    if scene.standing is not Standing.GAME_MASTER and scene.setting(WHO_ROLLS) != "anyone":
+    if move.world.standing is not Standing.GAME_MASTER and move.world.setting(WHO_ROLLS) != "anyone":
         raise refused(
             "item.for_game_masters",
             "Only a game master can name the items on the market.",
             NotAllowed,
         )
-    realm = found_realm(scene, action.kingdom)
-    id_, town = settlement_of(realm, action.settlement)
+    id_, town = move.town(action.settlement)
     building, slot = slot_meant(town, f"{action.building}.{action.slot}")
     ware = ware_in(building, slot)
     if ware is None:
@@ -618,10 +623,16 @@ def name_item(scene: Scene, action: NameItem, dice: Dice) -> Turn:
             name=ware.name,
         )
     name = _priced_name(action.name, action.price)
-    _require_affordable(realm, town, ware, action.price)
-    named = with_ware(town, building, slot, replace(ware, name=name, price=action.price))
-    event = ItemNamed(realm.kingdom.name, town.name, building.type, name, action.price)
-    return turn_of(scene, realm, replace(realm, towns={**realm.towns, id_: named}), event)
+    _require_affordable(move.realm, town, ware, action.price)
+    move.put_town(id_, with_ware(town, building, slot, replace(ware, name=name, price=action.price)))
+    move.say(
+        "item.named",
+        T("For sale in {settlement:60} ({building}): **{item:60}** for {price:,} gp."),
+        settlement=Name(town.name),
+        building=Label(building.type),
+        item=Words(name, by=move.world.actor),
+        price=action.price,
+    )
 
 
 def _priced_name(text: str, price: int) -> str:
@@ -657,38 +668,33 @@ def _require_affordable(realm: Realm, town: Town, ware: Ware, price: int) -> Non
 # -- by a game master ---------------------------------------------------------------------------------
 
 
-@action("item set", may=Permit.GAME_MASTERS)
-def put_item(scene: Scene, action: PutItem, dice: Dice) -> Turn:
+@correction("item set")
+def put_item(move: Move, action: PutItem, dice: Dice) -> None:
     """Put an item into a slot or take it out, in any phase. Raises RuleViolation."""
-    realm = found_realm(scene, action.kingdom)
-    id_, town = settlement_of(realm, action.settlement)
+    id_, town = move.town(action.settlement)
     building, slot = slot_meant(town, action.slot)
-    reason = clip(one_line(action.reason), REASON_LENGTH)
-    if not reason:
-        raise refused("item.needs_reason", "Give a reason, for everyone to read.")
     before = ware_in(building, slot)
     row = dict(enumerate(slots_of(building.type))).get(slot)
-    ware = _put(scene, action, slot, _kind(action.kind, row.kinds if row is not None else ()))
+    ware = _put(move.world, action, slot, _kind(action.kind, row.kinds if row is not None else ()))
     if ware is None and before is None:
         raise refused(
             "item.vacant_already",
             "That slot is already vacant. Give a name and a price to put an item there.",
         )
-    after = with_ware(town, building, slot, ware)
+    move.put_town(id_, with_ware(town, building, slot, ware))
     item, price = (ware.name, ware.price) if ware is not None else ("", 0)
     was = (before.name or T("an item without a name").plain()) if before is not None else ""
-    event = ItemPut(realm.kingdom.name, town.name, building.type, item, price, was, reason)
-    return turn_of(scene, realm, replace(realm, towns={**realm.towns, id_: after}), event)
+    move.tell(ItemPut(move.name, town.name, building.type, item, price, was, move.reason))
 
 
-def _put(scene: Scene, action: PutItem, slot: int, kind: ItemKind | None) -> Ware | None:
+def _put(world: World, action: PutItem, slot: int, kind: ItemKind | None) -> Ware | None:
     """What is in the slot then; nothing where no name was given."""
     if not one_line(action.name):
         if action.price:
             raise _name_length()
         return None
     name = _priced_name(action.name, action.price)
-    return Ware(slot, kind, name, action.price, opened=scene.entry)
+    return Ware(slot, kind, name, action.price, opened=world.entry)
 
 
 def _kind(text: str, kinds: tuple[ItemKind, ...]) -> ItemKind | None:
@@ -704,14 +710,14 @@ def _kind(text: str, kinds: tuple[ItemKind, ...]) -> ItemKind | None:
 
 # How many are asked about at once: the next when these have names.
 MOST_ASKED: Final = 3
-STEP: Final = "item-"
 
 
-def item_steps(id_: RecordId, town: Town) -> tuple[Waits, ...]:
+@waits(TOWN.name, STEP)
+def item_steps(_id: RecordId, town: Town) -> tuple[Step, ...]:
     """Items that came to the market without a name, for the game masters; the month goes on without it."""
     if town.kingdom is None:
         return ()
-    return tuple(_step(id_, town, *each) for each in islice(_nameless(town), MOST_ASKED))
+    return tuple(_step(town, *each) for each in islice(_nameless(town), MOST_ASKED))
 
 
 def nameless(town: Town) -> int:
@@ -723,22 +729,12 @@ def _nameless(town: Town) -> Iterator[tuple[Building, Ware]]:
     return ((building, ware) for building in town.buildings for ware in building.wares if not ware.name)
 
 
-def _step(id_: RecordId, town: Town, building: Building, ware: Ware) -> Waits:
-    sort = what(building, ware)
-    action = NameItem(town.kingdom or RecordId(""), id_, building.number, ware.slot)
-    asks = (
-        Ask(
-            "name",
-            T("What it is").plain(),
-            ITEM_LENGTH,
-            hint=T("Rolled on your own tables, like potion of bless").plain(),
-        ),
-        Ask("price", T("Price in gp, up to the base value").plain(), 6, is_number=True),
-    )
-    button = T("{town:20}: name the {what} ({building})…")
-    named = button.plain(town=town.name, what=sort, building=building.type)
-    choice = Choice("name", named, action, asks)
-    waits = T("{town:40}: name the {what} ({building})")
-    label = waits.plain(town=town.name, what=sort, building=building.type)
-    name = f"{STEP}{building.number}-{ware.slot}"
-    return Waits(name, label, None, (choice,), ware.opened or 1, silent=WAITS)
+def _step(town: Town, building: Building, ware: Ware) -> Step:
+    says = T("{town:40}: name the {what} ({building})")
+    label = says.plain(town=town.name, what=what(building, ware), building=building.type)
+    name = _step_name(building, ware)
+    return Step(name, label, None, revision=ware.opened or 1, silent=WAITS, sort=STEP)
+
+
+def _step_name(building: Building, ware: Ware) -> str:
+    return f"{STEP}{building.number}-{ware.slot}"

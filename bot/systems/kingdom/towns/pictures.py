@@ -142,7 +142,7 @@ def pictured(plan: Plan) -> Picture:
 
 
 # So many letters tell what is only planned; and as many as it takes.
-MOST_PLANNED, EVERYTHING = 300, 1 << 30
+MOST_DRAFTS, EVERYTHING = 300, 1 << 30
 # Where something is that stands on no lot.
 WHOLE, WATER = T("the whole district"), T("water")
 MORE_KINDS = T("and {count} more kinds")
@@ -175,7 +175,7 @@ def _fitting(entries: Sequence[str], room: int) -> Sequence[str]:
 
 
 def _told(
-    plan: Plan, listed: Callable[[Town, int], Sequence[str]], most_planned: int = MOST_PLANNED
+    plan: Plan, listed: Callable[[Town, int], Sequence[str]], most_planned: int = MOST_DRAFTS
 ) -> Iterator[str]:
     town = plan.town
     head = T("Map of {name}, month {month}.") if plan.month else T("Map of {name}.")
@@ -217,7 +217,7 @@ def _lots(lots: Sequence[Lot]) -> str:
 
 
 def _borders(town: Town, district: int) -> Iterator[str]:
-    """Those that are more than land."""
+    """The borders where there is water or something built."""
     for border in Border:
         parts = [WATER.plain()] if border in town.water_borders(district) else []
         parts += [_entry(each, "") for each in town.in_district(district) if each.place.border is border]

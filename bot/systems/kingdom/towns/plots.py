@@ -53,7 +53,7 @@ class Neighbourhood:
 
     def __init__(self, buildings: Iterable[Building], rulings: Rulings) -> None:
         self.adjacency = rulings.of(ADJACENCY)
-        self._is_fixed = rulings.is_on(NEIGHBOUR_USE)
+        self._is_fixed = rulings.has(NEIGHBOUR_USE, "fixed_at_build")
         self.buildings = {each.number: each for each in buildings}
         self._near: dict[tuple[Lot, ...], tuple[Building, ...]] = {}
         self._at: dict[Lot, list[Building]] = {}
@@ -195,22 +195,19 @@ class Sites:
     def shapes(self, building: BuildingType) -> tuple[Shape, ...]:
         """The shapes it can have in this campaign; none for what takes no lots of its own."""
         shapes = row_of(building).shapes
-        if building is BuildingType.WATERFRONT and self.rulings.is_on(WATERFRONT_ROW):
+        if building is BuildingType.WATERFRONT and self.rulings.has(WATERFRONT_ROW, "no"):
             return shapes[:1]
         return shapes
 
     def sites(self, building: BuildingType) -> Iterator[Place]:
         """Every place of a building's shape, legal or not; an upgrade's are those with its old lots."""
         if self.over is not None:
-            yield from self._around(self.over, building)
+            old = frozenset(self.over.place.lots)
+            sites = self._sites_in(building, self.over.place.district)
+            yield from (place for place in sites if old.issubset(place.lots))
             return
         for district in range(1, self.town.districts + 1):
             yield from self._sites_in(building, district)
-
-    def _around(self, over: Building, building: BuildingType) -> Iterator[Place]:
-        old = frozenset(over.place.lots)
-        sites = self._sites_in(building, over.place.district)
-        yield from (place for place in sites if old.issubset(place.lots))
 
     def _sites_in(self, building: BuildingType, district: int) -> Iterator[Place]:
         if building in AT_BORDERS:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, ClassVar
 
-from bot.engine.asking import Asking
-from bot.engine.declare import Action, action, command, option
+from bot.engine.declare import Action, action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import EVERYONE, GAME_MASTERS, Permit, Standing
-from bot.engine.system import Open, RecordId, Replace, Scene, Scope, Turn, Want
+from bot.engine.picking import opening
+from bot.engine.record import AtStep, FormField, Press, Step
+from bot.engine.saying import NOTHING, Clause, Label, Name
+from bot.engine.system import Open, RecordId, Replace, Result, Scope, Want, World
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import one_line
 from bot.errors import UserError
@@ -25,37 +27,47 @@ from bot.systems.kingdom.book import (
     BuildingType,
     Improvement,
     Limit,
+    MonthStep,
     Spot,
     Stage,
     Stat,
-    Step,
     Task,
     Terrain,
 )
-from bot.systems.kingdom.checks import Result, check, rolled
+from bot.systems.kingdom.checks import CheckResult, check, roll_check
+from bot.systems.kingdom.land.hex_lists import HexPick, Offered, which_hex
 from bot.systems.kingdom.land.losses import LossFollowed
-from bot.systems.kingdom.land.state import LAND, Land, spot_meant, spot_of, with_free_city
-from bot.systems.kingdom.outcome import turn_of
+from bot.systems.kingdom.land.state import LAND, Land, spot_of, with_free_city
+from bot.systems.kingdom.moves import Move, move
 from bot.systems.kingdom.realm import (
     KINGDOM_MEANT,
     OnKingdom,
     Realm,
     found_realm,
-    joined,
+    join_town,
     known_spots,
-    require_left,
-    require_points,
-    separated,
-    settlement_of,
+    separate,
     settlements,
     spots,
-    standing_realm,
 )
 from bot.systems.kingdom.settings import Rulings
+from bot.systems.kingdom.settling import settle
 from bot.systems.kingdom.sources import can_rule
-from bot.systems.kingdom.state import Work, with_points, with_unrest
-from bot.systems.kingdom.steps import acted_for, acting_for, at_step, require_open
+from bot.systems.kingdom.state import Kingdom, Work
 from bot.systems.kingdom.towns.bills import meant_type
+from bot.systems.kingdom.towns.context import (
+    BORDER_CHOICES,
+    EVERY_BUILDING,
+    INHERITS,
+    OfTown,
+    TownContext,
+    borders_of,
+    correction,
+    inherit,
+    require_no_wall,
+    require_shore,
+    with_borders,
+)
 from bot.systems.kingdom.towns.plots import Ground
 from bot.systems.kingdom.towns.state import (
     MOST_DISTRICTS,
@@ -68,20 +80,6 @@ from bot.systems.kingdom.towns.state import (
     place_text,
     population,
     size_of,
-)
-from bot.systems.kingdom.towns.works import (
-    BORDER_CHOICES,
-    EVERY_BUILDING,
-    INHERITS,
-    OfTown,
-    Works,
-    borders_of,
-    inherited,
-    require_no_wall,
-    require_shore,
-    with_borders,
-    works_of,
-    works_scope,
 )
 
 
@@ -110,7 +108,6 @@ MOVED_UNREST, FAILED_SIDES = 1, 6
 class NameCapital(OnKingdom):
     """Make a settlement the capital; shows the cost first"""
 
-    kingdom: RecordId = option("Which kingdom, if there are several", finder=KINGDOM_MEANT)
     settlement: str = option("Which", suggest=settlements)
 
 
@@ -120,7 +117,7 @@ class CapitalNamed(Event):
     name: str
     settlement: str
     before: str = ""
-    check: Result | None = None
+    check: CheckResult | None = None
     unrest: int = 0
 
     def sentence(self) -> Safe:
@@ -139,57 +136,55 @@ class CapitalNamed(Event):
         )
 
 
-@action("settlement capital", may=Permit.MEMBERS, previewed=True, button="Make it the capital")
-def name_capital(scene: Scene, action: NameCapital, dice: Dice) -> Turn:
+@move("settlement capital", by=Task.LEADERSHIP, previewed=True, button="Make it the capital")
+def name_capital(move: Move, action: NameCapital, dice: Dice) -> None:
     """Make it the capital: Unrest rises by 1, or by 1d6 where the Stability check fails (R027).
 
     While there is no capital it costs nothing, in any phase (R079). Raises RuleViolation, NotAllowed.
     """
-    realm = standing_realm(scene, action.kingdom)
-    on_behalf = acting_for(scene, realm.kingdom, Task.LEADERSHIP)
-    id_, town = settlement_of(realm, action.settlement)
-    before = realm.kingdom.capital
+    id_, town = move.town(action.settlement)
+    before = move.kingdom.capital
     if id_ == before:
         raise refused(
             "capital.already",
             "{name:60} is already the capital. Name another settlement.",
             name=town.name,
         )
-    was = realm.towns[before].name if before is not None else ""
-    moved = separated(replace(realm, kingdom=replace(realm.kingdom, capital=id_)))
-    cut_off = _cut_off(realm, moved)
+    was = move.realm.towns[before].name if before is not None else ""
+    move.change(capital=id_)
+    move.realm = separate(move.realm)
+    cut_off = _cut_off(move.before, move.realm)
     result, unrest = None, 0
     if before is not None:
-        at_step(scene, realm.kingdom, Step.EDICTS)
-        scene.note(T("**{name:60}** instead of {was:60}.")(name=town.name, was=was))
+        move.require_step(MonthStep.EDICTS)
+        move.note(T("**{name:60}** instead of {was:60}.")(name=town.name, was=was))
         for part in cut_off:
             line = T("{hexes} {hexes:hex isn't|hexes aren't} connected to it and would be cut off.")
-            scene.note(line(hexes=sum(part.cut_off)))
-        result, unrest = _moved(scene, realm, dice, town.name)
+            move.note(line(hexes=sum(part.cut_off)))
+        result, unrest = _moved(move.world, move.before, dice, town.name)
+        move.upset(unrest)
     else:
-        scene.note(T("There's no capital now, so this is free.")())
-    after = separated(replace(moved, kingdom=with_unrest(moved.kingdom, unrest)))
-    named = CapitalNamed(realm.kingdom.name, town.name, was, result, unrest)
-    return turn_of(scene, realm, after, named, *cut_off, on_behalf_of=on_behalf)
+        move.note(T("There's no capital now, so this is free."))
+    move.tell(CapitalNamed(move.name, town.name, was, result, unrest), *cut_off)
 
 
-def _moved(scene: Scene, realm: Realm, dice: Dice, name: str) -> tuple[Result, int]:
+def _moved(world: World, realm: Realm, dice: Dice, name: str) -> tuple[CheckResult, int]:
     """The check for moving it, and what it does to Unrest; a preview says that before."""
     made, unrest = check(realm, Attribute.STABILITY), realm.kingdom.unrest
-    scene.note(made.sentence())
-    scene.note(
+    world.note(made.sentence())
+    world.note(
         T("Success: Unrest +1 · failure ({chance}%): Unrest +1d6. The capital moves either way.")(
             chance=round((1 - made.chance) * 100)
         )
     )
-    scene.note(
+    world.note(
         T("Unrest {now} → {least} to {most}")(
             now=unrest, least=unrest + MOVED_UNREST, most=unrest + FAILED_SIDES
         )
     )
     if unrest + FAILED_SIDES >= ANARCHY_AT:
-        scene.note(T("**At 20 the kingdom falls into anarchy.**")())
-    result = rolled(made, dice, T("Stability: {name} becomes the capital").plain(name=name))
+        world.note(T("**At 20 the kingdom falls into anarchy.**")())
+    result = roll_check(made, dice, T("Stability: {name} becomes the capital").plain(name=name))
     if result.is_success:
         return result, MOVED_UNREST
     reason = T("Unrest: {name} becomes the capital").plain(name=name)
@@ -258,30 +253,6 @@ class PlaceSettlement(Action):
     is_hidden: bool = option("Keep it hidden from players for now", name="hidden", default=False)
 
 
-class SettlementSet(Event):
-    """A game master said what a settlement is like."""
-
-    settlement: str
-    districts: int
-    lots: int
-    base_value: int
-    # Besides these buildings.
-    buildings: int = 0
-
-    def sentence(self) -> T:
-        """All of it; what is built comes on top."""
-        if not self.buildings:
-            return T(
-                "**{settlement:60}**: {districts:1 district|{districts} districts}, {lots} {lots:lot|lots} "
-                "in use, base value {base_value:,} gp."
-            )
-        return T(
-            "**{settlement:60}**: {districts:1 district|{districts} districts}, {lots} {lots:lot|lots} "
-            "in use, base value {base_value:,} gp, plus what is built there ({buildings} "
-            "{buildings:building|buildings})."
-        )
-
-
 class SettlementPlaced(Event):
     """A game master put a settlement on the map; without a kingdom's `name` it is a Free City."""
 
@@ -306,23 +277,33 @@ class SettlementPlaced(Event):
 # -- told ---------------------------------------------------------------------------------------------
 
 
-@action("settlement set", may=Permit.GAME_MASTERS, scope=works_scope)
-def set_settlement(scene: Scene, action: SetSettlement, dice: Dice) -> Turn:
+@correction("settlement set")
+def set_settlement(at: TownContext, action: SetSettlement, dice: Dice) -> None:
     """Change it as told. Raises RuleViolation for what can't be."""
-    at = works_of(scene, action)
-    town = _told(at, action)
+    at.put(town := _told(at, action))
     _require_possible(town, action, at.rulings)
-    audience = GAME_MASTERS if town.is_hidden else EVERYONE
-    built = len(town.buildings)
-    event = SettlementSet(town.name, town.districts, town.lots, town.base_value, built, audience=audience)
-    if at.realm is not None:
-        return at.turn(town, event)
-    marked = with_free_city(at.hex, is_one=not town.is_hidden)
-    changes = (Replace(at.id, town), Replace(town.land, at.land.having({town.spot: marked})))
-    return Turn(changes, (event,), at.id)
+    if at.realm is None:
+        at.change_hex(specials=with_free_city(at.hex, is_one=not town.is_hidden).specials)
+    at.say(
+        "settlement.set",
+        T(
+            "**{settlement:60}**: {districts:1 district|{districts} districts}, {lots} {lots:lot|lots} in "
+            "use, base value {base_value:,} gp{built}."
+        ),
+        settlement=Name(town.name),
+        districts=town.districts,
+        lots=town.lots,
+        base_value=town.base_value,
+        built=Clause(
+            T(", plus what is built there ({buildings} {buildings:building|buildings})"),
+            buildings=len(town.buildings),
+        )
+        if town.buildings
+        else NOTHING,
+    )
 
 
-def _told(at: Works, action: SetSettlement) -> Town:
+def _told(at: TownContext, action: SetSettlement) -> Town:
     names = ("districts", "lots", "base_value", "is_hidden")
     given = {name: getattr(action, name) for name in names if getattr(action, name) is not None}
     town: Town = replace(at.town, **given, gives=dict(_gives(at.town, action)))
@@ -407,12 +388,12 @@ def place_scope(action: PlaceSettlement) -> Scope:
 
 
 @action("hex-gm settle", may=Permit.GAME_MASTERS, scope=place_scope)
-def place_settlement(scene: Scene, action: PlaceSettlement, dice: Dice) -> Turn:
+def place_settlement(world: World, action: PlaceSettlement, dice: Dice) -> Result:
     """Put it on the map, ready to be told more of. Raises RuleViolation."""
-    name = settlement_name(action.name, (record.state for record in scene.all(TOWN)))
+    name = settlement_name(action.name, (record.state for record in world.all(TOWN)))
     if action.kingdom is not None:
-        return _given(scene, action, found_realm(scene, action.kingdom), name)
-    land = next(iter(scene.all(LAND)), None)
+        return _given(world, action, found_realm(world, action.kingdom), name)
+    land = next(iter(world.all(LAND)), None)
     if land is None:
         raise refused("settlement.no_land", "There's no map yet. Draw the hex first with `/hex-gm set`.")
     spot = spot_of(land.state, action.hex)
@@ -426,15 +407,15 @@ def place_settlement(scene: Scene, action: PlaceSettlement, dice: Dice) -> Turn:
     # What lies in the fog is nobody's to know, even where that was not said.
     is_hidden = action.is_hidden or not land.state.hexes[spot].is_known
     marked = with_free_city(land.state.hexes[spot], is_one=not is_hidden)
-    id_ = scene.new_id()
+    id_ = world.new_id()
     city = Town(name, spot, land.id, is_hidden=is_hidden)
     audience = GAME_MASTERS if is_hidden else EVERYONE
     event = SettlementPlaced(name, land.state.name_of(spot), is_hidden=is_hidden, audience=audience)
     changes = (Open(id_, TOWN.name, city), Replace(land.id, land.state.having({spot: marked})))
-    return Turn(changes, (event,), id_)
+    return Result(changes, (event,), id_)
 
 
-def _given(scene: Scene, action: PlaceSettlement, realm: Realm, name: str) -> Turn:
+def _given(world: World, action: PlaceSettlement, realm: Realm, name: str) -> Result:
     """One that a kingdom has: a fief's, a conquered one, or one that was agreed on."""
     spot = spot_of(realm.land, action.hex)
     if realm.kingdom.stage is not Stage.STANDING or spot not in realm.hexes:
@@ -442,10 +423,10 @@ def _given(scene: Scene, action: PlaceSettlement, realm: Realm, name: str) -> Tu
     if action.is_hidden:
         raise _cant_hide()
     _require_dry(realm.land, spot)
-    id_ = scene.new_id()
-    after, inherits = inherited(joined(realm, id_, Town(name, spot, realm.kingdom.land)), id_)
+    id_ = world.new_id()
+    after, inherits = inherit(join_town(realm, id_, Town(name, spot, realm.kingdom.land)), id_)
     event = SettlementPlaced(name, realm.land.name_of(spot), realm.kingdom.name, inherits=inherits)
-    return turn_of(scene, realm, after, event)
+    return settle(world, realm, after, event)
 
 
 def _require_dry(land: Land, spot: str) -> None:
@@ -471,35 +452,49 @@ def is_site(realm: Realm, spot: Spot) -> bool:
     return is_ready and not realm.towns_at(spot)
 
 
-@dataclass(frozen=True, slots=True)
-class FoundSettlement:
-    """Found a settlement in a hex whose site is prepared. `borders` are those that are water."""
+def _require_site(realm: Realm) -> None:
+    """See that no site is still being prepared. Raises RuleViolation."""
+    coming = [
+        (each.prepared, spot) for spot, each in realm.hexes.items() if (each.prepared or 0) > realm.month
+    ]
+    if coming:
+        month, spot = min(coming)
+        raise refused(
+            "hex.no_site_yet",
+            "No site is ready yet: {hex:40} will be in month {month}.",
+            hex=realm.land.name_of(spot),
+            month=month,
+        )
 
-    kingdom: RecordId
-    hex: str = ""
-    name: str = ""
-    borders: str = ""
 
-
-@command("settlement found", may=Permit.MEMBERS)
-class Founding(OnKingdom):
+class FoundSettlement(OnKingdom):
     """Found a settlement on a prepared site"""
 
-    hex: str = option("Where: a claimed hex with a prepared site", suggest=spots(is_site))
-    name: str = option("The settlement's name")
+    hex: str = option(
+        "Where: a claimed hex with a prepared site",
+        default="",
+        is_needed=True,
+        suggest=spots(is_site),
+        pick=HexPick(
+            T("Where do you found a settlement?"),
+            T("No site is ready. Prepare one first with `/hex prepare`."),
+            MonthStep.SETTLEMENTS,
+            lambda realm: (Offered(spot, T("ready")()) for spot in realm.hexes if is_site(realm, spot)),
+            is_single=True,
+            see=_require_site,
+            asked_by=(MonthStep.SETTLEMENTS, "found"),
+            says=T("Pick a prepared site; next you name the settlement."),
+        ),
+    )
+    name: str = option("The settlement's name", default="", is_needed=True)
     borders: str = option(
         "Which of its four borders are water, like “north, east”", default="", suggest=BORDER_CHOICES
     )
-
-    def to_action(self, asking: Asking) -> FoundSettlement:
-        """What the step's own form comes to."""
-        return FoundSettlement(self.kingdom, self.hex, self.name, self.borders)
 
 
 class RenameSettlement(OnKingdom):
     """Rename a settlement"""
 
-    kingdom: RecordId = option("Which kingdom, if there are several", finder=KINGDOM_MEANT)
     settlement: str = option("Which", suggest=settlements)
     name: str = option("The new name")
 
@@ -510,7 +505,6 @@ class AddDistrict(OnKingdom):
     `borders` are those of its own that are water. `building` is what has no room in the others.
     """
 
-    kingdom: RecordId = option("Which kingdom, if there are several", finder=KINGDOM_MEANT)
     settlement: str = option("Which", suggest=settlements)
     borders: str = option(
         "The new district's water borders, like “north, east”",
@@ -524,7 +518,7 @@ class AddDistrict(OnKingdom):
     )
 
 
-def watered(borders: Sequence[Border]) -> Safe | None:
+def water_line(borders: Sequence[Border]) -> Safe | None:
     """Which borders are water; None where none is."""
     return T("Water borders: {borders}.")(borders=borders) if borders else None
 
@@ -547,39 +541,14 @@ class SettlementFounded(Event):
             return T("**{name:60} founds {settlement:60}**, its capital, in {spot:30}.")
         return T("**{name:60} founds {settlement:60}**, a settlement, in {spot:30}.")
 
-    def more(self) -> Iterator[Safe]:
+    def details(self) -> Iterator[Safe]:
         """What is there already, and a milestone, for its card."""
-        if water := watered(self.borders):
+        if water := water_line(self.borders):
             yield water
         if self.inherits is not None:
             yield INHERITS[self.inherits]()
         if self.xp:
             yield T("First capital: {xp:,} XP for each of you, once.")(xp=self.xp)
-
-
-class SettlementRenamed(Event):
-    """A settlement has another name."""
-
-    says = T("{before:60} is now called **{settlement:60}**.")
-    name: str
-    before: str
-    settlement: str
-
-
-class DistrictAdded(Event):
-    """A settlement has one district more: how many now, and what it cost."""
-
-    name: str
-    settlement: str
-    districts: int
-    price: int
-    borders: tuple[Border, ...] = ()
-
-    def sentence(self) -> Safe:
-        """How many, for how much, at which waters."""
-        grown = T("**{settlement:60} now has {districts} districts**, for {price} BP.{water}")
-        water = Safe(f" {watered(self.borders)}") if self.borders else ""
-        return grown(settlement=self.settlement, districts=self.districts, price=self.price, water=water)
 
 
 # -- founded ------------------------------------------------------------------------------------------
@@ -590,42 +559,63 @@ def all_towns(action: Any) -> Scope:
     return Scope(ids=(action.kingdom,), wants=(Want(TOWN.name),), links=True)
 
 
-@action(may=Permit.MEMBERS, scope=all_towns)
-def found_settlement(scene: Scene, action: FoundSettlement, dice: Dice) -> Turn:
-    """Found it: one district, no cost besides the site's preparation. Raises RuleViolation, NotAllowed."""
-    realm = standing_realm(scene, action.kingdom)
-    require_open(realm.kingdom, Step.SETTLEMENTS)
-    on_behalf = acted_for(scene, realm.kingdom, Task.SETTLEMENTS)
-    _require_ruler(realm)
-    spot, name, borders = _site(scene, realm, action)
-    require_left(realm, Limit.SETTLEMENTS)
-    town = Town(name, spot, realm.kingdom.land, borders=borders)
-    id_ = scene.new_id()
-    used = replace(realm.kingdom, month=realm.kingdom.month.using(Limit.SETTLEMENTS))
-    after, inherits = inherited(joined(replace(realm, kingdom=used), id_, town), id_)
-    event = SettlementFounded(
-        realm.kingdom.name,
-        name,
-        realm.land.name_of(spot),
-        borders,
-        after.kingdom.capital == id_,
-        inherits,
-        after.kingdom.xp - realm.kingdom.xp,
+def _founding(kingdom: RecordId, _state: Kingdom, _step: Step) -> Iterator[Press]:
+    """Found a settlement, with all that it takes asked in one form."""
+    asks = (
+        which_hex(),
+        FormField("name", T("Its name").plain(), 60),
+        FormField(
+            "borders",
+            T("Which borders are water").plain(),
+            40,
+            hint=T("north, east; only where there's river, lake, coast or canal").plain(),
+            is_optional=True,
+            empty=T("Leave it empty where it has none.").plain(),
+        ),
     )
-    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf)
+    opens = opening("settlement found", kingdom=kingdom)
+    yield Press("found", T("Found a settlement…"), asks=asks, opens=opens)
 
 
-def _site(scene: Scene, realm: Realm, action: FoundSettlement) -> tuple[Spot, str, tuple[Border, ...]]:
+@move(
+    "settlement found",
+    at=MonthStep.SETTLEMENTS,
+    by=Task.SETTLEMENTS,
+    scope=all_towns,
+    step=AtStep(MonthStep.SETTLEMENTS, _founding),
+)
+def found_settlement(move: Move, action: FoundSettlement, dice: Dice) -> None:
+    """Found it: one district, no cost besides the site's preparation. Raises RuleViolation, NotAllowed."""
+    _require_ruler(move.realm)
+    spot, name, borders = _site(move, action)
+    move.use(Limit.SETTLEMENTS)
+    id_ = move.world.new_id()
+    town = Town(name, spot, move.kingdom.land, borders=borders)
+    move.realm, inherits = inherit(join_town(move.realm, id_, town), id_)
+    move.tell(
+        SettlementFounded(
+            move.name,
+            name,
+            move.hex_name(spot),
+            borders,
+            move.kingdom.capital == id_,
+            inherits,
+            move.kingdom.xp - move.before.kingdom.xp,
+        )
+    )
+
+
+def _site(move: Move, action: FoundSettlement) -> tuple[Spot, str, tuple[Border, ...]]:
     """Where, under which name and at which waters. Raises RuleViolation for what can't be."""
-    spot = spot_meant(scene, realm.land, action.hex)
-    where = realm.land.name_of(spot)
+    world, realm, spot = move.world, move.realm, move.spot(action.hex)
+    where = move.hex_name(spot)
     if spot not in realm.hexes:
         raise _not_claimed(where)
     _require_prepared(realm, spot, where)
-    known = [record.state for record in scene.all(TOWN) if not record.state.is_hidden]
+    known = [record.state for record in world.all(TOWN) if not record.state.is_hidden]
     there = [town for town in known if town.spot == spot]
     # One settlement a hex, unless a game master founds another there (R118).
-    if there and scene.standing is not Standing.GAME_MASTER:
+    if there and world.standing is not Standing.GAME_MASTER:
         raise refused(
             "settlement.hex_taken",
             "{where:40} already has {name:60}. There's one settlement to a hex, unless a game master founds "
@@ -674,17 +664,19 @@ def _require_prepared(realm: Realm, spot: Spot, where: str) -> None:
 # -- changed ------------------------------------------------------------------------------------------
 
 
-@action("settlement rename", may=Permit.MEMBERS, scope=all_towns)
-def rename_settlement(scene: Scene, action: RenameSettlement, dice: Dice) -> Turn:
+@move("settlement rename", by=Task.SETTLEMENTS, found=found_realm, scope=all_towns)
+def rename_settlement(move: Move, action: RenameSettlement, dice: Dice) -> None:
     """Rename it, in any phase. Raises RuleViolation, NotAllowed."""
-    realm = found_realm(scene, action.kingdom)
-    on_behalf = acted_for(scene, realm.kingdom, Task.SETTLEMENTS)
-    id_, town = settlement_of(realm, action.settlement)
-    known = [each.state for each in scene.all(TOWN) if each.id != id_ and not each.state.is_hidden]
+    id_, town = move.town(action.settlement)
+    known = [each.state for each in move.world.all(TOWN) if each.id != id_ and not each.state.is_hidden]
     name = settlement_name(action.name, known)
-    after = replace(realm, towns={**realm.towns, id_: replace(town, name=name)})
-    event = SettlementRenamed(realm.kingdom.name, town.name, name)
-    return turn_of(scene, realm, after, event, on_behalf_of=on_behalf)
+    move.change_town(id_, name=name)
+    move.say(
+        "settlement.renamed",
+        T("{before:60} is now called **{settlement:60}**."),
+        before=Name(town.name),
+        settlement=Name(name),
+    )
 
 
 def district_price(realm: Realm, town: Town) -> int:
@@ -692,31 +684,34 @@ def district_price(realm: Realm, town: Town) -> int:
     return TERRAINS[realm.land.hexes[town.spot].terrain].prepare or 0
 
 
-def with_district(realm: Realm, id_: RecordId, borders: tuple[Border, ...] = ()) -> Realm:
-    """The realm with a further district paid and added, usable at once; those of its borders are water."""
-    town = realm.towns[id_]
-    kingdom = with_points(realm.kingdom, -district_price(realm, town))
-    number = town.districts + 1
-    grown = with_borders(replace(town, districts=number), number, borders)
-    return replace(realm, kingdom=kingdom, towns={**realm.towns, id_: grown})
-
-
-@action("settlement district", may=Permit.MEMBERS, previewed=True, button="Buy the district")
-def add_district(scene: Scene, action: AddDistrict, dice: Dice) -> Turn:
-    """Buy the district. Raises RuleViolation, NotAllowed."""
-    realm = standing_realm(scene, action.kingdom)
-    at_step(scene, realm.kingdom, Step.SETTLEMENTS)
-    on_behalf = acting_for(scene, realm.kingdom, Task.SETTLEMENTS)
-    id_, town = settlement_of(realm, action.settlement)
-    may_ignore_room = scene.standing is Standing.GAME_MASTER
-    require_district(realm, town, may_ignore_room=may_ignore_room, wanted=action.building)
+@move(
+    "settlement district",
+    at=MonthStep.SETTLEMENTS,
+    by=Task.SETTLEMENTS,
+    is_shown_early=True,
+    previewed=True,
+    button="Buy the district",
+)
+def add_district(move: Move, action: AddDistrict, dice: Dice) -> None:
+    """Buy the district, usable at once. Raises RuleViolation, NotAllowed."""
+    id_, town = move.town(action.settlement)
+    may_ignore_room = move.world.standing is Standing.GAME_MASTER
+    require_district(move.realm, town, may_ignore_room=may_ignore_room, wanted=action.building)
     # What of the new district's borders is water (R102).
     borders = borders_of(action.borders or "")
-    require_shore(realm.land.hexes[town.spot], borders, realm.land.name_of(town.spot))
-    price = district_price(realm, town)
-    require_points(realm, price)
-    event = DistrictAdded(realm.kingdom.name, town.name, town.districts + 1, price, borders)
-    return turn_of(scene, realm, with_district(realm, id_, borders), event, on_behalf_of=on_behalf)
+    require_shore(move.realm.land.hexes[town.spot], borders, move.hex_name(town.spot))
+    price, number = district_price(move.realm, town), town.districts + 1
+    move.pay(price)
+    move.put_town(id_, with_borders(replace(town, districts=number), number, borders))
+    water = Clause(T(" Water borders: {borders}."), borders=[Label(each) for each in borders])
+    move.say(
+        "district.added",
+        T("**{settlement:60} now has {districts} districts**, for {price} BP.{water}"),
+        settlement=Name(town.name),
+        districts=number,
+        price=price,
+        water=water if borders else NOTHING,
+    )
 
 
 def require_district(realm: Realm, town: Town, *, may_ignore_room: bool, wanted: str = "") -> None:

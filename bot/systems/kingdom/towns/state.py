@@ -6,12 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from bot.engine.asking import only_named
 from bot.engine.event import Event
-from bot.engine.parts import LENGTH, Parts, either, labelled, named, part, said, signed
-from bot.engine.parts import Part as Worded
+from bot.engine.parts import LENGTH, Things, Unlisted, Whole, either, has_same, keyed, plain, said, signed
 from bot.engine.people import Viewer
 from bot.engine.system import Kind, RecordId
 from bot.engine.text import Safe, T, listed, refused
@@ -44,7 +43,7 @@ from bot.systems.kingdom.land.state import Hex
 from bot.systems.kingdom.settings import ABANDONED, WATERWAY_PEOPLE, Rulings
 from bot.systems.kingdom.settings import HOLY_SITES as BY_DEITY
 from bot.systems.kingdom.settings import SIZE_MODIFIERS as BY_SIZE
-from bot.systems.kingdom.state import Change, change_part, joined
+from bot.systems.kingdom.state import Change, change_part, join_change
 from bot.systems.kingdom.towns.book import GRANARY_STORES, BuildingRow, Lot, SlotRow, lot_name, lot_of, row_of
 
 NAME_LENGTH: Final = 60
@@ -86,37 +85,107 @@ class Ware:
     is_find: bool = False
 
 
+# -- How an undo says what a settlement holds --------------------------------------------------------------
+
+
+Plain = Mapping[str, Any]
+
+
+def _building(value: Plain) -> Safe:
+    facts = [_placed(value)]
+    facts += [T("damaged")()] if value["is_damaged"] else []
+    wares = [_ware(each) for each in value["wares"]]
+    facts += [T("sells {wares:,}")(wares=wares)] if wares else []
+    facts += [T("CR {cr}")(cr=value["cr"])] if value["cr"] else []
+    facts += [T("shows {worth:,} gp")(worth=value["display"])] if value["display"] else []
+    return Safe(" ".join(facts))
+
+
+def _ware(value: Plain) -> Safe:
+    return T("{name}")(name=value["name"]) if value["name"] else T("an unnamed item")()
+
+
+def _placed(value: Plain) -> Safe:
+    place = value["place"]
+    border = Border(place["border"]) if place["border"] else None
+    building = T("{building}")(building=BuildingType(value["type"]))
+    return standing_at(building, Place(place["district"], tuple(place["lots"]), border))
+
+
+def _grant(value: Plain) -> Safe:
+    what = BuildingType(value["type"]) if value["type"] else T("any building")
+    return T("{what} ({gift})")(what=what, gift=value["gift"])
+
+
+def _shore(value: list[str]) -> Safe:
+    return listed(map(Border, value)) if value else T("none")()
+
+
+def _shores(value: list[list[str]] | None) -> str | None:
+    return said(value, _shore) if any(value or ()) else None
+
+
+def _buildings(value: list[Plain] | None) -> str | None:
+    """How many there are, and the newest of them: an undo shows only the beginning."""
+    if not value:
+        return None
+    if len(value) == 1:
+        return _building(value[0])
+    newest = sorted(value, key=lambda each: (not each["is_damaged"], -each["number"]))
+    told = T("{n}: {buildings:,}")(n=len(value), buildings=[_building(each) for each in newest])
+    return clip(told, LENGTH)
+
+
+def _owner(_kingdom: str) -> Safe:
+    return T("a kingdom")()
+
+
+def _display(worth: int) -> Safe:
+    return T("{worth:,} gp")(worth=worth)
+
+
+def _closed(value: Plain) -> str:
+    return event_name(value["event"])
+
+
+# A building is the same where it stands; one that was upgraded is another.
+_BUILDINGS = Things(
+    has_same("number", "type", "place"),
+    lambda town, each: T("{building} in {town}").plain(building=_placed(each), town=town),
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Building:
     """One building; its number is used once in its settlement."""
 
-    number: int
-    type: BuildingType
-    place: Place = Place()
+    number: Unlisted[int]
+    type: Unlisted[BuildingType]
+    place: Unlisted[Place] = Place()
     # The month of its kingdom in which it was built.
-    built: int = 0
+    built: Unlisted[int] = 0
     # Damaged it stands where it stands, but gives nothing (R108).
-    is_damaged: bool = False
+    is_damaged: Annotated[bool, T("state"), either(T("damaged again"), T("intact again"))] = False
     # Whether it was here before anybody built: a river through the grid, a cliff for a wall.
-    is_natural: bool = False
+    is_natural: Unlisted[bool] = False
     # Whether nothing has to stand beside it: inherited (R069), or put there by a game master.
-    is_exempt: bool = False
+    is_exempt: Unlisted[bool] = False
     # The discounts that it has given (R087), and the neighbours that were its own when it was built (R094).
-    discounted: tuple[BuildingType, ...] = ()
-    relies_on: tuple[int, ...] = ()
-    wares: tuple[Ware, ...] = ()
+    discounted: Annotated[tuple[BuildingType, ...], T("discounts given")] = ()
+    relies_on: Unlisted[tuple[int, ...]] = ()
+    wares: Annotated[tuple[Ware, ...], T("goods"), _ware] = ()
     # Of a Menagerie: the highest CR in it. Of a Museum: gp on display, and whether one of it is significant.
-    cr: int = 0
-    display: int = 0
-    is_significant: bool = False
+    cr: Annotated[int, T("CR")] = 0
+    display: Annotated[int, T("display"), _display] = 0
+    is_significant: Unlisted[bool] = False
     # The month whose Upkeep closes it, for lack of a neighbor; whether it has closed (R097).
-    closes: int = 0
-    is_abandoned: bool = False
+    closes: Annotated[int, T("month in which it closes")] = 0
+    is_abandoned: Annotated[bool, T("state"), either(T("abandoned again"), T("open again"))] = False
     # Closed as it is, it goes on all the same: the campaign doesn't use that rule now.
-    is_spared: bool = False
+    is_spared: Annotated[bool, T("state"), either(T("open again"), T("abandoned again"))] = False
     # Of a Shrine, Temple or Cathedral: its deity, and which attributes that raises instead (R162).
-    deity: str = ""
-    blessing: tuple[Attribute, ...] = ()
+    deity: Annotated[str, T("deity")] = ""
+    blessing: Annotated[tuple[Attribute, ...], T("attributes by its deity")] = ()
 
     @property
     def is_sound(self) -> bool:
@@ -149,7 +218,7 @@ class Grant:
 
 
 @dataclass(frozen=True, slots=True)
-class Planned:
+class Draft:
     """A building that is drawn up and not paid for."""
 
     number: int
@@ -176,35 +245,39 @@ class Town:
     `lots`, `base_value` (gp) and `gives` are told by a game master, beside what its buildings come to.
     """
 
-    name: str
-    spot: Spot
-    land: RecordId
-    kingdom: RecordId | None = None
+    name: Annotated[str, T("name")]
+    spot: Annotated[Spot, T("hex")]
+    land: Unlisted[RecordId]
+    kingdom: Annotated[RecordId | None, T("owner"), _owner] = None
     # The month of its kingdom in which it was founded or claimed.
-    founded: int = 0
-    districts: int = 1
-    lots: int = 0
-    base_value: int = 0
-    borders: tuple[Border, ...] = ()
-    gives: Mapping[Stat, int] = field(default_factory=dict)
+    founded: Annotated[int, T("founding month")] = 0
+    districts: Annotated[int, T("districts")] = 1
+    lots: Annotated[int, T("announced lots")] = 0
+    base_value: Annotated[int, T("announced base value")] = 0
+    borders: Annotated[tuple[Border, ...], T("water borders"), plain] = ()
+    gives: Annotated[Mapping[Stat, int], T("{key} bonus"), keyed(Number), signed] = field(
+        default_factory=dict
+    )
     # A Free City that players do not know of yet.
-    is_hidden: bool = False
+    is_hidden: Annotated[bool, T("secrecy")] = False
     # The borders that are water of each further district.
-    shores: tuple[tuple[Border, ...], ...] = ()
-    buildings: tuple[Building, ...] = ()
-    remains: tuple[Remains, ...] = ()
-    grants: tuple[Grant, ...] = ()
-    plans: tuple[Planned, ...] = ()
+    shores: Annotated[
+        tuple[tuple[Border, ...], ...], T("water borders of other districts"), Whole(_shores)
+    ] = ()
+    buildings: Annotated[tuple[Building, ...], T("buildings"), Whole(_buildings), _BUILDINGS] = ()
+    remains: Annotated[tuple[Remains, ...], T("sites of former buildings"), _placed] = ()
+    grants: Annotated[tuple[Grant, ...], T("granted buildings"), _grant] = ()
+    drafts: Annotated[tuple[Draft, ...], T("drafts"), _placed] = ()
     # What has lowered its Unrest, as it does once in a settlement (R099).
-    calmed: tuple[BuildingType, ...] = ()
+    calmed: Annotated[tuple[BuildingType, ...], T("one-time Unrest relief")] = ()
     # Items found, each of that grade, that come to the market in the next Upkeep.
-    finds: tuple[Grade, ...] = ()
+    finds: Annotated[tuple[Grade, ...], T("items found")] = ()
     # Where an event keeps anything from being built: on a lot, or everywhere.
-    closed: tuple[Closed, ...] = ()
+    closed: Annotated[tuple[Closed, ...], T("lots closed by an event"), _closed] = ()
     # What events and game masters did to its settlement modifiers (R124).
-    changes: tuple[Change, ...] = ()
+    changes: Annotated[tuple[Change, ...], T("named sources"), change_part] = ()
     # Counts buildings, grants, plans and changes.
-    counted: int = 0
+    counted: Unlisted[int] = 0
 
     def water_borders(self, district: int) -> tuple[Border, ...]:
         """The borders of a district that are water (R102)."""
@@ -232,105 +305,9 @@ def seen(state: Town, viewer: Viewer) -> Town | None:
     if state.is_hidden:
         return None
     # Leaders are shown them where they ask; what all of a channel read tells nothing of them.
-    return replace(state, plans=()) if viewer.user is None and state.plans else state
+    return replace(state, drafts=()) if viewer.user is None and state.drafts else state
 
 
-# -- What its parts are called where an undo lists them ----------------------------------------------------
-
-
-def town_part(path: tuple[str, ...], value: Any) -> Worded:
-    """A part of a settlement."""
-    if path[0] == "buildings" and len(path) > 1:
-        return part(OF_BUILDINGS, path[-1], value)
-    if path[0] == "gives" and len(path) > 1:
-        return T("{number} bonus")(number=Number(path[1])), said(value, signed)
-    if path == ("buildings",) and value:
-        # How many there are, and the newest of them: an undo shows only the beginning.
-        newest = sorted(value, key=lambda each: (not each["is_damaged"], -each["number"]))
-        if len(value) == 1:
-            return named(PARTS, "buildings"), _building(value[0])
-        told = T("{n}: {buildings:,}")(n=len(value), buildings=[_building(each) for each in newest])
-        return named(PARTS, "buildings"), clip(told, LENGTH)
-    if path == ("shores",) and not any(value or ()):
-        return named(PARTS, "shores"), None
-    return part(PARTS, path[-1], value)
-
-
-def town_same(town: str, path: tuple[str, ...], before: Any, after: Any) -> str | None:
-    """A building where it stands; one that was upgraded is another."""
-    if path != ("buildings",) or any(before[each] != after[each] for each in ("number", "type", "place")):
-        return None
-    return T("{building} in {town}").plain(building=_placed(before), town=town)
-
-
-def _building(value: dict[str, Any]) -> Safe:
-    facts = [_placed(value)]
-    facts += [T("damaged")()] if value["is_damaged"] else []
-    wares = [_ware(each) for each in value["wares"]]
-    facts += [T("sells {wares:,}")(wares=wares)] if wares else []
-    facts += [T("CR {cr}")(cr=value["cr"])] if value["cr"] else []
-    facts += [T("shows {worth:,} gp")(worth=value["display"])] if value["display"] else []
-    return Safe(" ".join(facts))
-
-
-def _ware(value: dict[str, Any]) -> Safe:
-    return T("{name}")(name=value["name"]) if value["name"] else T("an unnamed item")()
-
-
-def _placed(value: dict[str, Any]) -> Safe:
-    place = value["place"]
-    border = Border(place["border"]) if place["border"] else None
-    building = T("{building}")(building=BuildingType(value["type"]))
-    return standing_at(building, Place(place["district"], tuple(place["lots"]), border))
-
-
-def _grant(value: dict[str, Any]) -> Safe:
-    what = BuildingType(value["type"]) if value["type"] else T("any building")
-    return T("{what} ({gift})")(what=what, gift=value["gift"])
-
-
-def _shore(value: list[str]) -> Safe:
-    return listed(map(Border, value)) if value else T("none")()
-
-
-def _gives(value: dict[str, int]) -> Safe:
-    says = T("{number} {amount:+}")
-    return listed(says(number=Number(stat), amount=amount) for stat, amount in value.items())
-
-
-OF_BUILDINGS: Final[Parts] = {
-    "is_damaged": (T("state"), either(T("damaged again"), T("intact again"))),
-    "discounted": (T("discounts given"), labelled(BuildingType)),
-    "wares": (T("goods"), _ware),
-    "cr": T("CR"),
-    "display": (T("display"), lambda worth: T("{worth:,} gp")(worth=worth)),
-    "closes": T("month in which it closes"),
-    "is_abandoned": (T("state"), either(T("abandoned again"), T("open again"))),
-    "is_spared": (T("state"), either(T("open again"), T("abandoned again"))),
-    "deity": T("deity"),
-    "blessing": (T("attributes by its deity"), labelled(Attribute)),
-}
-PARTS: Final[Parts] = {
-    "name": T("name"),
-    "spot": T("hex"),
-    "kingdom": (T("owner"), lambda _kingdom: T("a kingdom")()),
-    "founded": T("founding month"),
-    "districts": T("districts"),
-    "lots": T("announced lots"),
-    "base_value": T("announced base value"),
-    "borders": T("water borders"),
-    "gives": (T("bonuses"), _gives),
-    "is_hidden": T("secrecy"),
-    "shores": (T("water borders of other districts"), _shore),
-    "buildings": T("buildings"),
-    "remains": (T("sites of former buildings"), _placed),
-    "grants": (T("granted buildings"), _grant),
-    "plans": (T("drafts"), _placed),
-    "calmed": (T("one-time Unrest relief"), labelled(BuildingType)),
-    "finds": (T("items found"), labelled(Grade)),
-    "closed": (T("lots closed by an event"), lambda each: event_name(each["event"])),
-    "changes": (T("named sources"), change_part),
-}
 TOWN: Kind[Town] = Kind(
     "settlement",
     Town,
@@ -338,8 +315,6 @@ TOWN: Kind[Town] = Kind(
     parent=lambda state: state.kingdom,
     links=lambda state: (state.land,),
     view=seen,
-    word=town_part,
-    same=town_same,
 )
 
 
@@ -357,7 +332,7 @@ TRADE_PERCENT, MOST_TRADE_PERCENT = 5, 100
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Summand:
     """An amount, and what it comes of: `count` things of that name, or, without one, what was told.
 
     What has no value of the book's is `said` in words.
@@ -376,7 +351,7 @@ def sound(town: Town, *types: BuildingType) -> tuple[Building, ...]:
 
 def with_spared(town: Town, rulings: Rulings) -> Town:
     """The settlement with what has closed open while the campaign doesn't use that rule, and closed again."""
-    is_spared = not rulings.is_on(ABANDONED)
+    is_spared = not rulings.has(ABANDONED, "yes")
     if not any(each.is_abandoned and each.is_spared is not is_spared for each in town.buildings):
         return town
     buildings = (replace(each, is_spared=is_spared) if each.is_abandoned else each for each in town.buildings)
@@ -392,7 +367,7 @@ def lots_in_use(town: Town, rulings: Rulings) -> int:
     What shares a lot adds none; a Waterway that was there before adds none either, and one that was built
     does where the campaign counts it (R101).
     """
-    is_empty = rulings.is_on(WATERWAY_PEOPLE)
+    is_empty = rulings.has(WATERWAY_PEOPLE, "no")
     homes = (
         each
         for each in town.buildings
@@ -444,18 +419,18 @@ def _size_row(town: Town, rulings: Rulings) -> tuple[int | None, SettlementSize,
 # -- sums of its buildings ----------------------------------------------------------------------------
 
 
-def _parts(town: Town, of: Callable[[BuildingRow], int]) -> tuple[Part, ...]:
+def _parts(town: Town, of: Callable[[BuildingRow], int]) -> tuple[Summand, ...]:
     """What its buildings give of one number, by their type, the largest amount first."""
     counts: dict[BuildingType, int] = {}
     for each in sound(town):
         counts[each.type] = counts.get(each.type, 0) + 1
-    found = (Part(of(row_of(type_)) * count, type_.value, count) for type_, count in counts.items())
+    found = (Summand(of(row_of(type_)) * count, type_.value, count) for type_, count in counts.items())
     return tuple(sorted((each for each in found if each.amount), key=lambda each: -abs(each.amount)))
 
 
-def value_parts(town: Town) -> tuple[Part, ...]:
+def value_parts(town: Town) -> tuple[Summand, ...]:
     """Of what its base value is made up (gp), before the table's limit."""
-    told = (Part(town.base_value),) if town.base_value else ()
+    told = (Summand(town.base_value),) if town.base_value else ()
     return (*told, *_parts(town, lambda row: row.value))
 
 
@@ -469,17 +444,17 @@ def value_sum(town: Town) -> int:
     return sum(each.amount for each in value_parts(town))
 
 
-def defense_parts(town: Town, around: Hex | None = None) -> tuple[Part, ...]:
+def defense_parts(town: Town, around: Hex | None = None) -> tuple[Summand, ...]:
     """Of what its Defense is made up: buildings, and the Fort or Watchtower in its hex."""
     found = fortified(around) if around is not None else ()
     return (*_parts(town, lambda row: row.defense), *found)
 
 
-def fortified(each: Hex) -> tuple[Part, ...]:
+def fortified(each: Hex) -> tuple[Summand, ...]:
     """What a Fort or Watchtower adds to the Defense of a hex, and a Lair under it (R081)."""
     found = [(IMPROVEMENTS[built].defense, built) for built in each.improvements]
-    parts = tuple(Part(amount, built.value) for amount, built in found if amount)
-    lair = (Part(LAIR_DEFENSE, Special.LAIR.value),) if parts and Special.LAIR in each.specials else ()
+    parts = tuple(Summand(amount, built.value) for amount, built in found if amount)
+    lair = (Summand(LAIR_DEFENSE, Special.LAIR.value),) if parts and Special.LAIR in each.specials else ()
     return (*parts, *lair)
 
 
@@ -509,7 +484,7 @@ def given(building: BuildingType) -> dict[Stat, int]:
 
 def is_blessed(building: Building, rulings: Rulings) -> bool:
     """Whether it gives what its deity does, and not what the book lists (R162)."""
-    return bool(building.blessing) and rulings.is_on(BY_DEITY)
+    return bool(building.blessing) and rulings.has(BY_DEITY, "yes")
 
 
 def given_by(building: Building, rulings: Rulings) -> dict[Stat, int]:
@@ -536,13 +511,13 @@ def granary_room(town: Town) -> int:
 
 def modifier_parts(
     town: Town, rulings: Rulings, government: Government = Government.MONARCHY
-) -> Mapping[Modifier, tuple[Part, ...]]:
+) -> Mapping[Modifier, tuple[Summand, ...]]:
     """Of what each settlement modifier is made up, under that form of government (R152).
 
     "size" is Table 4-14's, where the campaign has it.
     """
     extra, _ = by_size(town, rulings)
-    size = (Part(extra, "size"),) if extra else ()
+    size = (Summand(extra, "size"),) if extra else ()
     return {
         each: (
             *_parts(town, partial(_modifier, each)),
@@ -554,21 +529,21 @@ def modifier_parts(
     }
 
 
-def _governed(government: Government, modifier: Modifier) -> tuple[Part, ...]:
+def _governed(government: Government, modifier: Modifier) -> tuple[Summand, ...]:
     amount = GOVERNMENT_MODIFIERS[government].get(modifier, 0)
-    return (Part(amount, said=government.label),) if amount else ()
+    return (Summand(amount, said=government.label),) if amount else ()
 
 
-def _changed(town: Town, modifier: Modifier) -> tuple[Part, ...]:
+def _changed(town: Town, modifier: Modifier) -> tuple[Summand, ...]:
     found = (each for each in town.changes if each.stat.value == modifier.value)
-    return tuple(Part(each.amount, said=each.name) for each in found)
+    return tuple(Summand(each.amount, said=each.name) for each in found)
 
 
 def with_modifier(town: Town, modifier: Modifier, amount: int, name: str, until: Until, month: int) -> Town:
     """With one of its modifiers changed, by a named source since that month."""
     number = town.counted + 1
     change = Change(number, Stat(modifier.value), amount, name, until, month)
-    return replace(town, changes=joined(town.changes, change), counted=number)
+    return replace(town, changes=join_change(town.changes, change), counted=number)
 
 
 def _modifier(modifier: Modifier, row: BuildingRow) -> int:
@@ -595,7 +570,7 @@ def by_size(town: Town, rulings: Rulings) -> tuple[int, int]:
     Nothing where the campaign doesn't use it, and none for a settlement without a lot in use.
     """
     lots = lots_in_use(town, rulings)
-    if not rulings.is_on(BY_SIZE) or not lots:
+    if not rulings.has(BY_SIZE, "yes") or not lots:
         return 0, 0
     row = next(each for each in SIZE_MODIFIERS if each[0] is None or lots <= each[0])
     times = town.districts if row[3] else 1
@@ -647,7 +622,7 @@ class ItemsGone(Event):
     unnamed: int = 0
 
     def sentence(self) -> Safe:
-        """Which."""
+        """Which items are off the market."""
         nameless = [T("{count} without a name")(count=self.unnamed)] if self.unnamed else []
         gone = T("Off the market of {settlement:60} with the {building}: {items}.")
         items = [*(safe(each, 60) for each in self.items), *nameless]
@@ -694,7 +669,7 @@ def without_finds(town: Town) -> Town:
 
 
 def ware_in(building: Building, slot: int) -> Ware | None:
-    """What is in that slot."""
+    """The item in a slot of a building."""
     return next((each for each in building.wares if each.slot == slot), None)
 
 

@@ -225,7 +225,7 @@ class Edge:
 
     @property
     def is_damaged(self) -> bool:
-        """Whether one of its works is."""
+        """Whether its wall, moat or watergate is damaged."""
         return any(each is not None and each.is_damaged for each in (self.wall, self.moat, self.watergate))
 
 
@@ -364,7 +364,7 @@ class Streets:
 
 
 def streets_of(town: Town, district: int) -> Streets:
-    """How they are."""
+    """A district's streets, with what was done to them."""
     there = {each.type: each.is_damaged for each in town.in_district(district) if not each.place.lots}
 
     def state(building: BuildingType) -> int:

@@ -6,32 +6,18 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from bot.engine.asking import Asking
-from bot.engine.declare import action, command, option
+from bot.engine.declare import called, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
-from bot.engine.people import Permit
-from bot.engine.system import RecordId, Scene, Turn
+from bot.engine.system import RecordId
 from bot.engine.text import Safe, T, listed, refused
-from bot.systems.kingdom.book import BuildingType, Limit
-from bot.systems.kingdom.outcome import turn_of
-from bot.systems.kingdom.realm import (
-    KINGDOM_MEANT,
-    OnKingdom,
-    Realm,
-    left,
-    require_left,
-    require_points,
-    require_price,
-    settlement_of,
-    settlements,
-    standing_realm,
-)
+from bot.systems.kingdom.book import BuildingType, Limit, Task
+from bot.systems.kingdom.moves import Move, move
+from bot.systems.kingdom.realm import OnKingdom, Realm, require_price, settlement_of, settlements
 from bot.systems.kingdom.settings import Rulings
-from bot.systems.kingdom.state import Work, with_points
-from bot.systems.kingdom.steps import softly
+from bot.systems.kingdom.state import Work
 from bot.systems.kingdom.towns import choices
-from bot.systems.kingdom.towns.bills import builders, discounts_left, halved, note_limit, razed, with_town
+from bot.systems.kingdom.towns.bills import building_step, counts_now, discounts_left, halved, raze
 from bot.systems.kingdom.towns.book import DEMOLITION, HOSTS_OF_SPRINGS, row_of
 from bot.systems.kingdom.towns.plots import Ground, Neighbourhood, needs_of
 from bot.systems.kingdom.towns.state import (
@@ -80,7 +66,7 @@ def fallen(town: Town, building: Building) -> tuple[Town, tuple[Building, ...]]:
     """The settlement without a building, and what went with it: sites remain (R106), wares are gone."""
     also = falls_with(town, building)
     for each in (building, *also):
-        town = razed(town, each)
+        town = raze(town, each)
     return town, also
 
 
@@ -131,8 +117,8 @@ class DemolishBuilding(OnKingdom):
     With "yes" `even_so`, though another relies on it.
     """
 
-    settlement: str
-    building: str
+    settlement: str = option("Where", suggest=settlements)
+    building: str = option("Which building: its name, or one of its lots", suggest=choices.demolishable)
     even_so: str = ""
 
 
@@ -142,27 +128,13 @@ class RepairBuilding(OnKingdom):
     It is named likewise. `price` is what a preview showed, in BP.
     """
 
-    kingdom: RecordId = option("Which kingdom, if there are several", finder=KINGDOM_MEANT)
     settlement: str = option("Where", suggest=settlements)
     building: str = option("Which damaged building: its name, or one of its lots", suggest=choices.damaged)
     price: int | None = None
 
 
-@command("build demolish", may=Permit.MEMBERS, previewed=True)
-class Demolish(OnKingdom):
-    """Demolish a building; shows what relies on it first"""
-
-    kingdom: RecordId = option("Which kingdom, if there are several", finder=KINGDOM_MEANT)
-    settlement: str = option("Where", suggest=settlements)
-    building: str = option("Which building: its name, or one of its lots", suggest=choices.demolishable)
-
-    def to_action(self, asking: Asking) -> DemolishBuilding:
-        """Even so: its preview says who relies on it."""
-        return DemolishBuilding(self.kingdom, self.settlement, self.building, EVEN_SO)
-
-
 @dataclass(frozen=True, slots=True)
-class Stood:
+class BuildingRef:
     """A building and its place, as events tell of them."""
 
     building: BuildingType
@@ -192,8 +164,8 @@ class BuildingDemolished(Event):
     place: str
     price: int
     left: int | None = None
-    also: tuple[Stood, ...] = ()
-    alone: tuple[Stood, ...] = ()
+    also: tuple[BuildingRef, ...] = ()
+    alone: tuple[BuildingRef, ...] = ()
 
     def sentence(self) -> Safe:
         """With what went with it, and who lacks something now."""
@@ -231,8 +203,8 @@ class Demolition:
 
     settlement: RecordId
     building: Building
-    # The realm once it is done.
-    after: Realm
+    # The settlement once it is done.
+    after: Town
     also: tuple[Building, ...] = ()
     alone: tuple[Building, ...] = ()
 
@@ -253,25 +225,25 @@ def demolition(realm: Realm, settlement: str, building: str) -> Demolition:
             building=found.type,
         )
     after, also = fallen(town, found)
-    kingdom = with_points(realm.kingdom, -DEMOLITION)
-    kingdom = replace(kingdom, month=kingdom.month.using(Limit.BUILDINGS))
-    done = with_town(replace(realm, kingdom=kingdom), id_, after)
-    return Demolition(id_, found, done, also, alone_in(town, after, realm.rulings))
+    return Demolition(id_, found, after, also, alone_in(town, after, realm.rulings))
 
 
-@action(may=Permit.MEMBERS, button="Demolish it")
-def demolish_building(scene: Scene, action: DemolishBuilding, dice: Dice) -> Turn:
+@called("build demolish", "Demolish a building; shows what relies on it first", even_so=EVEN_SO)
+@move(
+    at=building_step,
+    by=Task.SETTLEMENTS,
+    is_shown_early=True,
+    button="Demolish it",
+    previewed=True,
+)
+def demolish_building(move: Move, action: DemolishBuilding, dice: Dice) -> None:
     """Clear its lots for 1 BP and one of the month's buildings: no Unrest, nothing refunded (R105).
 
     Raises RuleViolation where another building relies on it, or NotAllowed.
     """
-    realm = standing_realm(scene, action.kingdom)
-    on_behalf = builders(scene, realm.kingdom)
-    planned = demolition(realm, action.settlement, action.building)
+    planned = demolition(move.realm, action.settlement, action.building)
     if planned.alone and action.even_so != EVEN_SO:
-        by = [
-            T("the {building} at {place}")(building=e.building, place=e.place) for e in stood(planned.alone)
-        ]
+        by = [T("the {building} at {place}")(building=e.building, place=e.place) for e in refs(planned.alone)]
         raise refused(
             "wrecking.relied_on",
             "{by:upper} {count:relies|rely} on the {building} next to {count:it|them}. Build another first, "
@@ -280,43 +252,43 @@ def demolish_building(scene: Scene, action: DemolishBuilding, dice: Dice) -> Tur
             count=len(by),
             building=planned.building.type,
         )
-    softly(scene.refuse, require_left, realm, Limit.BUILDINGS)
-    softly(scene.refuse, require_points, realm, DEMOLITION)
-    _foretell(scene, realm, planned)
-    event = BuildingDemolished(
-        realm.kingdom.name,
-        realm.towns[planned.settlement].name,
-        planned.building.type,
-        place_text(planned.building.place),
-        DEMOLITION,
-        left(planned.after, Limit.BUILDINGS),
-        stood(planned.also),
-        stood(planned.alone),
+    town = move.realm.towns[planned.settlement]
+    buildings_left = move.use(Limit.BUILDINGS, is_noted=counts_now(move.kingdom))
+    move.pay(DEMOLITION)
+    move.put_town(planned.settlement, planned.after)
+    _note_losses(move, planned)
+    move.tell(
+        BuildingDemolished(
+            move.name,
+            town.name,
+            planned.building.type,
+            place_text(planned.building.place),
+            DEMOLITION,
+            buildings_left,
+            refs(planned.also),
+            refs(planned.alone),
+        )
     )
-    name, town = realm.kingdom.name, realm.towns[planned.settlement]
-    down = (planned.building, *planned.also)
-    items = [each for building in down for each in items_gone(name, town, building)]
-    return turn_of(scene, realm, planned.after, event, *items, on_behalf_of=on_behalf)
+    for building in (planned.building, *planned.also):
+        move.tell(*items_gone(move.name, town, building))
 
 
-def _foretell(scene: Scene, realm: Realm, planned: Demolition) -> None:
+def _note_losses(move: Move, planned: Demolition) -> None:
     """What a preview of a demolition tells besides."""
-    if left(realm, Limit.BUILDINGS) != 0:
-        note_limit(scene, realm)
     if planned.alone:
-        who = listed_of([each.at for each in stood(planned.alone)])
-        scene.note(T("**Note:** {who} {who:relies|rely} on it, and would lack a neighbor or water.")(who=who))
-    if unused := discounts_left(planned.building, realm.rulings):
-        scene.note(T("Its unused discounts are lost too: {unused}.")(unused=unused))
-    scene.note(T("No Unrest, and no refund. The remains make the next building there cheaper.")())
+        who = listed_of([each.at for each in refs(planned.alone)])
+        move.note(T("**Note:** {who} {who:relies|rely} on it, and would lack a neighbor or water.")(who=who))
+    if unused := discounts_left(planned.building, move.rulings):
+        move.note(T("Its unused discounts are lost too: {unused}.")(unused=unused))
+    move.note(T("No Unrest, and no refund. The remains make the next building there cheaper."))
     if planned.building.place.lots:
-        half = halved(row_of(planned.building.type).cost, realm.rulings)
-        scene.note(T("Rebuilding the same there costs half: {half} BP.")(half=half))
+        half = halved(row_of(planned.building.type).cost, move.rulings)
+        move.note(T("Rebuilding the same there costs half: {half} BP.")(half=half))
 
 
-def stood(buildings: Sequence[Building]) -> tuple[Stood, ...]:
+def refs(buildings: Sequence[Building]) -> tuple[BuildingRef, ...]:
     """Buildings as an event tells them."""
-    return tuple(Stood(each.type, place_text(each.place)) for each in buildings)
+    return tuple(BuildingRef(each.type, place_text(each.place)) for each in buildings)
 
 
 # -- repaired -----------------------------------------------------------------------------------------
@@ -340,24 +312,23 @@ def damaged_of(realm: Realm, settlement: str, building: str) -> tuple[RecordId, 
     return id_, town, found
 
 
-def repaired(realm: Realm, id_: RecordId, building: Building) -> Realm:
-    """The realm with it repaired and paid; it takes none of the month's buildings (R108)."""
-    town = realm.towns[id_]
-    whole = replace(building, is_damaged=False)
-    stand = tuple(whole if each.number == building.number else each for each in town.buildings)
-    kingdom = with_points(realm.kingdom, -repair_price(building))
-    return with_town(replace(realm, kingdom=kingdom), id_, replace(town, buildings=stand))
-
-
-@action("build repair", may=Permit.MEMBERS, previewed=True, button="Repair it")
-def repair_building(scene: Scene, action: RepairBuilding, dice: Dice) -> Turn:
-    """Repair it. Raises RuleViolation or NotAllowed."""
-    realm = standing_realm(scene, action.kingdom)
-    on_behalf = builders(scene, realm.kingdom)
-    id_, town, damaged = damaged_of(realm, action.settlement, action.building)
+@move(
+    "build repair",
+    at=building_step,
+    by=Task.SETTLEMENTS,
+    is_shown_early=True,
+    previewed=True,
+    button="Repair it",
+)
+def repair_building(move: Move, action: RepairBuilding, dice: Dice) -> None:
+    """Repair it; that takes none of the month's buildings (R108). Raises RuleViolation or NotAllowed."""
+    id_, town, damaged = damaged_of(move.realm, action.settlement, action.building)
     price = repair_price(damaged)
     require_price(price, action.price)
-    softly(scene.refuse, require_points, realm, price)
-    scene.note(T("It doesn't count toward the month's buildings.")())
-    event = BuildingRepaired(realm.kingdom.name, town.name, damaged.type, place_text(damaged.place), price)
-    return turn_of(scene, realm, repaired(realm, id_, damaged), event, on_behalf_of=on_behalf)
+    move.pay(price)
+    move.note(T("It doesn't count toward the month's buildings."))
+    whole = replace(damaged, is_damaged=False)
+    move.change_town(
+        id_, buildings=tuple(whole if each.number == damaged.number else each for each in town.buildings)
+    )
+    move.tell(BuildingRepaired(move.name, town.name, damaged.type, place_text(damaged.place), price))

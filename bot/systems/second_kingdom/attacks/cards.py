@@ -9,6 +9,7 @@ from typing import Any, cast
 from bot.engine.campaign import Campaign
 from bot.engine.card import Button, Card, Pick, Select, Tone, step_button, step_buttons
 from bot.engine.dice.odds import percent
+from bot.engine.drawing import draws, shows
 from bot.engine.pages import MOST, Turns, page_of
 from bot.engine.people import WHO_MAY, Permit, only
 from bot.engine.system import RecordId, Step
@@ -48,6 +49,7 @@ from bot.systems.second_kingdom.state import Guard
 from bot.ui.text import safe
 
 
+@shows(MANEUVER.name)
 def maneuver_card(record: RecordView, _post: Post) -> Card:
     """A maneuver as it stands in the library."""
     maneuver = cast(Maneuver, record.state)
@@ -72,20 +74,10 @@ def strike(strike: Strike | None) -> Safe:
 SIGNS = {Outcome.FULL_DEFENSE: "○", Outcome.MINOR: "◐", Outcome.MAJOR: "●"}
 
 
-def _drawn(_event: Any, post: Post) -> Card | None:
-    """The message about an entry, where it is about an attack."""
-    if post.subject is None or post.subject.kind != ATTACK.name:
-        return None
-    attack = cast(Attack, post.subject.state)
-    told = [(event, of(attack, event)) for event, of in _told(post)]
-    if not told:
-        return None
-    if post.newer is not None:
-        # It is told in full further down.
-        lines = [line for _, lines in told for line in lines]
-        return Card(attack_title(attack), tuple(dict.fromkeys((*_on_behalf(post), *lines))), tone=Tone.QUIET)
-    ends = [line for event, _ in told for line in _told_at_the_end(event)]
-    return standing(post.subject, post.campaign, before=_on_behalf(post), ends=ends)
+@shows(ATTACK.name)
+def _show(record: RecordView, post: Post) -> Card:
+    """An attack as it stands."""
+    return standing(record, post.campaign)
 
 
 def standing(
@@ -273,6 +265,23 @@ LINES: dict[type[Any], Callable[[Attack, Any], Sequence[str]]] = {
     CounterAllowed: lambda attack, _event: [_outcome_line(attack)],
     AttackEnded: _ended,
 }
+
+
+@draws(*LINES)
+def _drawn(_event: Any, post: Post) -> Card | None:
+    """The message about an entry, where it is about an attack."""
+    if post.subject is None or post.subject.kind != ATTACK.name:
+        return None
+    attack = cast(Attack, post.subject.state)
+    told = [(event, of(attack, event)) for event, of in _told(post)]
+    if not told:
+        return None
+    if post.newer is not None:
+        # It is told in full further down.
+        lines = [line for _, lines in told for line in lines]
+        return Card(attack_title(attack), tuple(dict.fromkeys((*_on_behalf(post), *lines))), tone=Tone.QUIET)
+    ends = [line for event, _ in told for line in _told_at_the_end(event)]
+    return standing(post.subject, post.campaign, before=_on_behalf(post), ends=ends)
 
 
 # -- who acts now ---------------------------------------------------------------------------------
@@ -549,10 +558,3 @@ def _absent(acting: Acting) -> tuple[str, ...]:
     if acting.attack.phase is Phase.DEFENDED:
         says = T("You choose for {player:@}. The best guard is first.")
     return (says(player=acting.absent),)
-
-
-DRAWN = dict.fromkeys(LINES, _drawn)
-SHOWN: dict[str, Callable[[RecordView, Post], Card]] = {
-    ATTACK.name: lambda record, post: standing(record, post.campaign),
-    MANEUVER.name: maneuver_card,
-}

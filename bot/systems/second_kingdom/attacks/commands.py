@@ -8,10 +8,10 @@ from typing import Any
 
 from bot.engine.asking import Asking, Finds, Pair
 from bot.engine.card import Card
-from bot.engine.declare import Asked, Options, command, look, option
+from bot.engine.declare import Invocation, Options, command, look, option
 from bot.engine.pages import MOST
 from bot.engine.people import Permit
-from bot.engine.system import Ask, RecordId, Scene, Scope, Want
+from bot.engine.system import FormField, RecordId, Scope, Want, World
 from bot.engine.text import T, refused
 from bot.engine.views import CampaignView, RecordView, Waiting
 from bot.errors import RuleViolation, Stale, UserError
@@ -108,9 +108,9 @@ class Attackers:
         """What an action on it wants."""
         return self.combatants.scope(found)
 
-    def owner(self, scene: Scene, found: RecordId) -> int | None:
+    def owner(self, world: World, found: RecordId) -> int | None:
         """Who plays it."""
-        return self.combatants.owner(scene, found)
+        return self.combatants.owner(world, found)
 
 
 def _name_an_npc(names: Sequence[str]) -> UserError:
@@ -176,7 +176,7 @@ async def attack_asked(dispatcher: Dispatcher, reply: Reply, attacker: str) -> N
     texts = answers(reply.interaction.data)
     given = {name: texts.get(name, "") for name in ("target", "maneuver")}
     given |= {"attacker": attacker, "requirement_met": "yes"}
-    await answer(dispatcher, reply, Asked(dispatcher.commands["sk attack"], given))
+    await answer(dispatcher, reply, Invocation(dispatcher.commands["sk attack"], given))
 
 
 async def _ask_attack(
@@ -233,19 +233,19 @@ def _first(found: list[RecordView], *wanted: RecordId | None) -> tuple[list[Reco
 
 def _attack_asks(
     targets: Sequence[RecordView], maneuvers: Sequence[RecordView], *, is_chosen: bool
-) -> tuple[Ask, ...]:
+) -> tuple[FormField, ...]:
     """The form's lists. No target stands there unless one `is_chosen`: nobody strikes an ally by default."""
     requires = any(each.state.requirement for each in maneuvers)
     with_what = T("Maneuver (its requirement must be met)") if requires else T("Maneuver")
     return (
-        Ask(
+        FormField(
             "target",
             T("Target")(),
             NAME_LENGTH,
             value=_usual(targets) if is_chosen else "",
             options=tuple((each.id, each.title) for each in targets),
         ),
-        Ask(
+        FormField(
             "maneuver",
             with_what(),
             NAME_LENGTH,
@@ -280,8 +280,6 @@ async def without_maneuvers(dispatcher: Dispatcher, interaction: Interaction) ->
 # -- what a card of an attack opens: each belongs to one phase -------------------------------------------
 
 
-# The first is on messages of earlier versions alone.
-@button("assign_dice", Phase.ROLLED, may=Permit.OWNER_OR_GAME_MASTER)
 @button("choose_guard", Phase.DEFENDED, may=Permit.OWNER_OR_GAME_MASTER)
 async def open_choice(dispatcher: Dispatcher, reply: Reply, phase: Phase, record: str) -> None:
     """Show privately what may be chosen."""
@@ -400,7 +398,7 @@ class Waits:
         """That record."""
         return Scope(ids=(found,))
 
-    def owner(self, scene: Scene, found: RecordId) -> None:
+    def owner(self, world: World, found: RecordId) -> None:
         """Nobody's: it is for game masters."""
 
 

@@ -6,14 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from bot.engine.asking import finder
 from bot.engine.formula import Formula
 from bot.engine.library import Field, Shelf, Texts
-from bot.engine.parts import named
+from bot.engine.parts import short, signed
 from bot.engine.system import Kind
-from bot.engine.text import Safe, T, listed, refused, safe
+from bot.engine.text import Safe, T, listed, refused
 from bot.engine.words import one_line, whole_number
 from bot.errors import UserError
 from bot.systems.second_kingdom.state import COUNTER_LENGTH
@@ -33,25 +33,29 @@ _MINUS_SIGNS = str.maketrans({"−": "-", "–": "-"})
 class Strike:
     """What a maneuver does when it strikes: its name, its effect in words, and its damage as a formula."""
 
-    name: str
-    effect: str = ""
+    name: Annotated[str, T("name")]
+    effect: Annotated[str, T("effect"), short] = ""
     # Of the final attack dice (K27): see `state.damage`. Empty where the effect is words alone.
-    damage: str = ""
+    damage: Annotated[str, T("damage formula"), short] = ""
     # The target's counter that it changes; empty for the campaign's usual one.
-    counter: str = ""
+    counter: Annotated[str, T("counter"), short] = ""
+
+
+def _strike(strike: Mapping[str, Any]) -> Safe:
+    return short("; ".join(str(each) for each in strike.values() if each))
 
 
 @dataclass(frozen=True, slots=True)
 class Maneuver:
     """Bonuses for the three attack dice, negative ones too, and its strikes; None is left open (K28)."""
 
-    name: str
-    accuracy: int = 0
-    speed: int = 0
-    power: int = 0
-    requirement: str = ""
-    minor: Strike | None = None
-    major: Strike | None = None
+    name: Annotated[str, T("name")]
+    accuracy: Annotated[int, T("accuracy"), signed] = 0
+    speed: Annotated[int, T("speed"), signed] = 0
+    power: Annotated[int, T("power"), signed] = 0
+    requirement: Annotated[str, T("requirement"), short] = ""
+    minor: Annotated[Strike | None, T("minor strike"), T("minor strike, {part}"), _strike] = None
+    major: Annotated[Strike | None, T("major strike"), T("major strike, {part}"), _strike] = None
 
     @property
     def bonuses(self) -> Triple:
@@ -214,31 +218,7 @@ def without_damage(maneuver: Maneuver) -> tuple[Safe, ...]:
 
 # -- in the library ---------------------------------------------------------------------------------
 
-FIELDS = {
-    "name": T("name"),
-    "accuracy": T("accuracy"),
-    "speed": T("speed"),
-    "power": T("power"),
-    "requirement": T("requirement"),
-    "minor": T("minor strike"),
-    "major": T("major strike"),
-    "damage": T("damage formula"),
-    "counter": T("counter"),
-    "effect": T("effect"),
-}
-
-
-def maneuvers_part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
-    """A part of a maneuver as an undo lists it: a field, a strike, or a field of a strike."""
-    label = ", ".join(named(FIELDS, each) for each in path)
-    if value is None or value == "":
-        return label, None
-    if isinstance(value, Mapping):
-        value = "; ".join(str(each) for each in value.values() if each)
-    return label, T("{amount:+}")(amount=value) if isinstance(value, int) else safe(str(value), 80)
-
-
-MANEUVER: Kind[Maneuver] = Kind("maneuver", Maneuver, title=lambda state: state.name, word=maneuvers_part)
+MANEUVER: Kind[Maneuver] = Kind("maneuver", Maneuver, title=lambda state: state.name)
 
 
 def _no_such_maneuver(name: str) -> Safe:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from bot.engine.declare import action
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import EVERYONE, GAME_MASTERS, Permit, Standing
-from bot.engine.system import Change, Open, Record, RecordId, Replace, Scene, Scope, Turn, Want
+from bot.engine.record import AtStep, FormField, Press, Step
+from bot.engine.steps import at
+from bot.engine.system import Change, Open, Record, RecordId, Replace, Result, Scope, Want, World
 from bot.engine.text import T, refused
 from bot.engine.words import one_line
+from bot.engine.working import Declares, RecordCopy, correction
 from bot.errors import RuleViolation, UserError
 from bot.systems.second_kingdom.attacks.maneuvers import MANEUVER, Maneuver
 from bot.systems.second_kingdom.attacks.state import (
@@ -47,7 +51,21 @@ from bot.systems.second_kingdom.attacks.state import (
     finals,
     guarding,
 )
-from bot.systems.second_kingdom.attacks.steps import ATTACK, REASON_LENGTH, title
+from bot.systems.second_kingdom.attacks.steps import (
+    APPLY,
+    ASSIGN,
+    ATTACK,
+    COUNTER,
+    DEFEND,
+    DEFENDS,
+    GUARD,
+    LETS_PASS,
+    REASON_LENGTH,
+    ROLL,
+    guard_label,
+    title,
+    ways,
+)
 from bot.systems.second_kingdom.heroes.counters import MOST_COUNTED, MOST_COUNTERS, counted, named
 from bot.systems.second_kingdom.heroes.people import (
     HERO,
@@ -68,6 +86,7 @@ from bot.systems.second_kingdom.settings import (
     require_may_act_for,
 )
 from bot.systems.second_kingdom.state import (
+    COUNTER_LENGTH,
     HIGHEST,
     Combatant,
     Counter,
@@ -91,19 +110,19 @@ def attack_scope(action: Any) -> Scope:
     return Scope(ids=(action.attack,))
 
 
-def attacker_player(scene: Scene, action: Any) -> int | None:
+def attacker_player(world: World, action: Any) -> int | None:
     """Who plays the attacker of the attack that an action names."""
-    return scene.get(ATTACK, action.attack).state.attacker.player
+    return world.get(ATTACK, action.attack).state.attacker.player
 
 
-def target_player(scene: Scene, action: Any) -> int | None:
+def target_player(world: World, action: Any) -> int | None:
     """Who plays the target of the attack that an action names."""
-    return scene.get(ATTACK, action.attack).state.target.player
+    return world.get(ATTACK, action.attack).state.target.player
 
 
-def attack_in(scene: Scene, attack: RecordId, *phases: Phase) -> Record[Attack]:
+def attack_in(world: World, attack: RecordId, *phases: Phase) -> Record[Attack]:
     """The attack, in one of those phases. Raises RuleViolation saying what it waits for instead."""
-    record = scene.get(ATTACK, attack)
+    record = world.get(ATTACK, attack)
     if record.state.phase not in phases:
         raise not_now(record.state.phase)
     return record
@@ -127,84 +146,122 @@ def _no_such_way(most: int, given: int) -> UserError:
     )
 
 
-def acted_for(scene: Scene, player: int | None) -> int | None:
+def acted_for(world: World, player: int | None) -> int | None:
     """Whom a game master acts for in the place of that player; None where it is their own to do.
 
     Raises NotAllowed where the campaign waits for its players (Q29), unless that one has left it.
     """
-    if player is None or player == scene.actor:
+    if player is None or player == world.actor:
         return None
-    require_may_act_for(scene, player)
+    require_may_act_for(world, player)
     return player
 
 
-def over(record: Record[Attack], end: End, **changes: Any) -> Replace:
-    """The attack as it ends, and is out of play."""
-    return Replace(record.id, replace(record.state, phase=Phase.OVER, end=end, **changes), archive=True)
+A = TypeVar("A")
 
 
-def ended(record: Record[Attack], end: End, reason: str = "", player: int | None = None) -> Turn:
-    """The attack ends without a strike."""
-    told = AttackEnded(*record.state.names, end, reason)
-    return Turn((over(record, end),), (told,), on_behalf_of=player)
+def on_attack(
+    *phases: Phase,
+    by: Callable[[World, Any], int | None] | None = None,
+    is_waited_for: bool = True,
+    **declared: Any,
+) -> Declares[RecordCopy[Attack], A]:
+    """Declare what happens to an attack in one of those phases, on a copy of it as `correction` makes it.
+
+    It is done by the player whom `by` names, or by a game master in their place, unless the campaign waits
+    for its players and they are waited for there; without a `by` it is the game masters' alone.
+    """
+
+    def on(world: World, asked: Any) -> RecordCopy[Attack]:
+        record = attack_in(world, asked.attack, *phases)
+        player = acted_for(world, by(world, asked)) if by is not None and is_waited_for else None
+        return RecordCopy(world, record.id, record.state, record.state, on_behalf_of=player)
+
+    if by is not None:
+        declared = {"may": Permit.OWNER_OR_GAME_MASTER, "owner": by} | declared
+    return correction(on=on, already=None, **{"scope": attack_scope} | declared)
+
+
+def _end(found: RecordCopy[Attack], end: End, **changes: Any) -> None:
+    """It is over, and out of play."""
+    found.change(phase=Phase.OVER, end=end, **changes)
+    found.archive()
+
+
+def _end_without_strike(found: RecordCopy[Attack], end: End, reason: str = "") -> None:
+    _end(found, end)
+    found.tell(AttackEnded(*found.state.names, end, reason))
 
 
 # -- the attacker -----------------------------------------------------------------------------------
 
 
-@action(may=Permit.OWNER_OR_GAME_MASTER, scope=attack_scope, owner=attacker_player)
-def roll_attack(scene: Scene, action: RollAttack, dice: Dice) -> Turn:
+def _rolling(_attack: RecordId, state: Attack, _step: Step) -> Iterator[Press]:
+    label = T("Requirement met: roll 3d10") if state.maneuver.requirement else T("Roll 3d10")
+    yield Press("roll", label, is_main=True)
+
+
+@on_attack(Phase.DECLARED, by=attacker_player, step=AtStep(ROLL, _rolling))
+def roll_attack(found: RecordCopy[Attack], action: RollAttack, dice: Dice) -> None:
     """Roll 3d10. Raises RuleViolation once they are rolled, NotAllowed where only the player may."""
-    record = attack_in(scene, action.attack, Phase.DECLARED)
-    state = record.state
-    player = acted_for(scene, state.attacker.player)
-    rolled, told = _rolled(scene, state, dice)
-    return Turn((Replace(record.id, rolled),), told, on_behalf_of=player)
+    rolled, told = _rolled(found.world, found.state, dice)
+    found.put(rolled)
+    found.tell(*told)
 
 
-def _rolled(scene: Scene, state: Attack, dice: Dice) -> tuple[Attack, tuple[Event, ...]]:
+def _rolled(world: World, state: Attack, dice: Dice) -> tuple[Attack, tuple[Event, ...]]:
     """The attack with its 3d10; where all ways to assign them are one, they are assigned too."""
     values = dice.roll(3, HIGHEST, reason=title(state))
-    rolled = replace(state, phase=Phase.ROLLED, revision=scene.entry, dice=values)
+    rolled = replace(state, phase=Phase.ROLLED, revision=world.entry, dice=values)
     told = AttackRolled(*state.names, values)
     (order, _), *others = assignments(rolled.attack_dice, rolled.maneuver, rolled.floor)
     if others:
         return rolled, (told,)
-    locked, laid = _laid(scene, rolled, order)
+    locked, laid = _laid(world, rolled, order)
     return locked, (told, laid)
 
 
-def _laid(scene: Scene, state: Attack, order: int) -> tuple[Attack, DiceAssigned]:
+def _laid(world: World, state: Attack, order: int) -> tuple[Attack, DiceAssigned]:
     """The attack with its dice locked in that order (K18, K19)."""
     final = finals(assigned(state.attack_dice, ORDERS[order]), state.maneuver, state.floor)
-    locked = replace(state, phase=Phase.ASSIGNED, revision=scene.entry, final=final)
+    locked = replace(state, phase=Phase.ASSIGNED, revision=world.entry, final=final)
     return locked, DiceAssigned(*state.names, state.dice, final)
 
 
-@action(may=Permit.OWNER_OR_GAME_MASTER, scope=attack_scope, owner=attacker_player)
-def assign_dice(scene: Scene, action: AssignDice, dice: Dice) -> Turn:
+def _assigning(_attack: RecordId, state: Attack, _step: Step) -> Iterator[Press]:
+    for order, final in assignments(state.attack_dice, state.maneuver, state.floor):
+        accuracy, speed, power = map(str, final)
+        says = T("Accuracy {accuracy}, speed {speed}, power {power}")
+        label = says.plain(accuracy=accuracy, speed=speed, power=power)
+        yield Press(f"assign{order}", label, {"order": order})
+
+
+@on_attack(Phase.ROLLED, by=attacker_player, step=AtStep(ASSIGN, _assigning))
+def assign_dice(found: RecordCopy[Attack], action: AssignDice, dice: Dice) -> None:
     """Lock the dice in that order, with the maneuver's bonuses (K18, Q6). Raises RuleViolation."""
-    record = attack_in(scene, action.attack, Phase.ROLLED)
-    state = record.state
-    player = acted_for(scene, state.attacker.player)
     if not 0 <= action.order < len(ORDERS):
         raise _no_such_way(len(ORDERS), action.order)
-    locked, told = _laid(scene, state, action.order)
-    return Turn((Replace(record.id, locked),), (told,), on_behalf_of=player)
+    locked, told = _laid(found.world, found.state, action.order)
+    found.put(locked)
+    found.tell(told)
 
 
-@action(may=Permit.OWNER_OR_GAME_MASTER, scope=attack_scope, owner=attacker_player)
-def withdraw_attack(scene: Scene, action: WithdrawAttack, dice: Dice) -> Turn:
+@on_attack(Phase.DECLARED, by=attacker_player, is_waited_for=False, step=at(ROLL, "withdraw", T("Withdraw")))
+def withdraw_attack(found: RecordCopy[Attack], action: WithdrawAttack, dice: Dice) -> None:
     """End the attack before any die fell. Raises RuleViolation once they did."""
-    record = attack_in(scene, action.attack, Phase.DECLARED)
-    player = record.state.attacker.player
-    return ended(record, End.WITHDRAWN, player=None if player == scene.actor else player)
+    player = found.state.attacker.player
+    found.on_behalf_of = None if player == found.world.actor else player
+    _end_without_strike(found, End.WITHDRAWN)
 
 
-@action(may=Permit.GAME_MASTERS, scope=attack_scope)
-def veto_attack(scene: Scene, action: VetoAttack, dice: Dice) -> Turn:
+def _veto(_attack: RecordId, _state: Attack, _step: Step) -> Iterator[Press]:
+    ask = FormField("reason", T("Reason")(), REASON_LENGTH, hint=T("Everyone sees it")(), is_optional=True)
+    yield Press("veto", T("Veto"), asks=(ask,))
+
+
+@on_attack(*BEFORE_DEFENCE, step=tuple(AtStep(each, _veto, place=1) for each in (ROLL, ASSIGN, DEFEND)))
+def veto_attack(found: RecordCopy[Attack], action: VetoAttack, dice: Dice) -> None:
     """End the attack before the defence is rolled (Q17). Raises RuleViolation later, or for a long reason."""
-    record = attack_in(scene, action.attack, *BEFORE_DEFENCE)
     reason = one_line(action.reason)
     if len(reason) > REASON_LENGTH:
         raise refused(
@@ -213,22 +270,23 @@ def veto_attack(scene: Scene, action: VetoAttack, dice: Dice) -> Turn:
             most=REASON_LENGTH,
             n=len(reason),
         )
-    return ended(record, End.VETOED, reason)
+    _end_without_strike(found, End.VETOED, reason)
 
 
 # -- the defender -----------------------------------------------------------------------------------
 
 
-@action(may=Permit.OWNER_OR_GAME_MASTER, scope=attack_scope, owner=target_player)
-def roll_defence(scene: Scene, action: RollDefence, dice: Dice) -> Turn:
+@on_attack(
+    Phase.ASSIGNED,
+    by=target_player,
+    step=at(DEFEND, "defend", T("Roll defense"), is_main=True, advance=DEFENDS),
+)
+def roll_defence(found: RecordCopy[Attack], action: RollDefence, dice: Dice) -> None:
     """Roll 2d10 (Q12). Raises RuleViolation once they are rolled, NotAllowed where only the player may."""
-    record = attack_in(scene, action.attack, Phase.ASSIGNED)
-    state = record.state
-    player = acted_for(scene, state.target.player)
+    state = found.state
     values = dice.roll(2, HIGHEST, reason=title(state))
-    defended = replace(state, phase=Phase.DEFENDED, revision=scene.entry, defence_dice=values)
-    told = DefenceRolled(state.target.name, state.attacker.name, values)
-    return Turn((Replace(record.id, defended),), (told,), on_behalf_of=player)
+    found.change(phase=Phase.DEFENDED, revision=found.world.entry, defence_dice=values)
+    found.tell(DefenceRolled(state.target.name, state.attacker.name, values))
 
 
 # -- What comes of an attack: the guard, the strike and its damage, or a full defense (K20 to K27) ---------
@@ -242,32 +300,42 @@ def strike_scope(action: SetGuard | ApplyDamage | LeaveStrike) -> Scope:
 # -- the guard ------------------------------------------------------------------------------------
 
 
-@action(may=Permit.OWNER_OR_GAME_MASTER, scope=strike_scope, owner=target_player)
-def set_guard(scene: Scene, action: SetGuard, dice: Dice) -> Turn:
+def _guarding(_attack: RecordId, state: Attack, _step: Step) -> Iterator[Press]:
+    for way in ways(state):
+        yield Press(f"guard{way}", guard_label(state, way), {"guarding": way})
+
+
+@on_attack(Phase.DEFENDED, by=target_player, scope=strike_scope, step=AtStep(GUARD, _guarding))
+def set_guard(found: RecordCopy[Attack], action: SetGuard, dice: Dice) -> None:
     """Lock the guard and see what gets through (K20 to K26, Q10), and count it where that is wanted at once.
 
     Raises RuleViolation for a guard that there isn't, NotAllowed where only the player may.
     """
-    record = attack_in(scene, action.attack, Phase.DEFENDED)
-    player = acted_for(scene, record.state.target.player)
     if not 0 <= action.guarding < len(WAYS):
         raise _no_such_way(len(WAYS), action.guarding)
-    state = _resolved(scene, record.state, action.guarding)
-    resolved = replace(record, state=state)
-    counted_now = _at_once(scene, resolved)
-    changes = counted_now.changes if counted_now is not None else (Replace(record.id, state),)
-    told = (_told(state), *(counted_now.events if counted_now is not None else ()))
-    return Turn(changes, told, on_behalf_of=player)
+    state = _resolved(found.world, found.state, action.guarding)
+    found.put(state)
+    found.tell(_told(state))
+    if state.damage and found.world.setting(DAMAGE) == AT_ONCE:
+        _apply_at_once(found, state.damage, state.counter)
 
 
-def _resolved(scene: Scene, state: Attack, way: int) -> Attack:
+def _apply_at_once(found: RecordCopy[Attack], amount: int, text: str) -> None:
+    """Count it; where something is against that, the strike waits and a game master finds a way."""
+    try:
+        _apply(found, amount, text)
+    except RuleViolation:
+        return
+
+
+def _resolved(world: World, state: Attack, way: int) -> Attack:
     held = guarding(way, state.line, state.guard_dice, state.pairs, state.cap)
-    guarded = replace(state, guarding=held, outcome=held.outcome, revision=scene.entry)
+    guarded = replace(state, guarding=held, outcome=held.outcome, revision=world.entry)
     if held.outcome is Outcome.FULL_DEFENSE:
         return replace(guarded, phase=Phase.HELD)
     does = _damage(guarded)
     # Whoever is out of play by now is struck all the same.
-    target = scene.records[state.target.id].state
+    target = world.records[state.target.id].state
     return replace(guarded, phase=Phase.STRUCK, damage=does, counter=_known_counter(target, guarded))
 
 
@@ -290,25 +358,35 @@ def _told(state: Attack) -> AttackResolved:
     )
 
 
-def _at_once(scene: Scene, record: Record[Attack]) -> Turn | None:
-    """The damage counted by locking the guard, where the campaign wants that and nothing is against it."""
-    if not record.state.damage or scene.setting(DAMAGE) != AT_ONCE:
-        return None
-    try:
-        return _applied(scene, record, record.state.damage, record.state.counter)
-    except RuleViolation:
-        # A game master finds a way: the strike waits as it would without this ruling.
-        return None
-
-
 # -- the strike -----------------------------------------------------------------------------------
 
 
-@action(may=Permit.GAME_MASTERS, scope=strike_scope)
-def apply_damage(scene: Scene, action: ApplyDamage, dice: Dice) -> Turn:
+def _applying(_attack: RecordId, state: Attack, _step: Step) -> Iterator[Press]:
+    asks = (
+        FormField("amount", T("Damage")(), 4, value=str(state.damage or ""), is_number=True),
+        FormField(
+            "counter",
+            T("Counter")(),
+            COUNTER_LENGTH,
+            value=state.counter,
+            is_optional=True,
+            empty=T("Leave it empty for the usual one.")(),
+        ),
+    )
+    if state.damage:
+        # Without a counter where that is a secret.
+        says = T("Apply {amount} to {counter}") if state.counter else T("Apply {amount} damage")
+        label = says.plain(amount=state.damage, **({"counter": state.counter} if state.counter else {}))
+        yield Press("apply", label, is_main=True)
+        yield Press("edit", T("Edit"), asks=asks)
+    else:
+        yield Press("apply", T("Apply damage"), asks=asks, is_main=True)
+
+
+@on_attack(Phase.STRUCK, scope=strike_scope, step=AtStep(APPLY, _applying))
+def apply_damage(found: RecordCopy[Attack], action: ApplyDamage, dice: Dice) -> None:
     """Count the damage on the target's sheet. Raises RuleViolation for no amount, or before its turn."""
-    record = attack_in(scene, action.attack, Phase.STRUCK)
-    amount = record.state.damage if action.amount is None else action.amount
+    amount = found.state.damage if action.amount is None else action.amount
     if amount is None:
         raise refused("attack.no_amount", "This strike has no formula. Say how much damage it does.")
     if not 1 <= amount <= MOST_COUNTED:
@@ -318,20 +396,20 @@ def apply_damage(scene: Scene, action: ApplyDamage, dice: Dice) -> Turn:
             most=MOST_COUNTED,
             given=amount,
         )
-    return _applied(scene, record, amount, one_line(action.counter) or record.state.counter)
+    _apply(found, amount, one_line(action.counter) or found.state.counter)
 
 
-@action(may=Permit.GAME_MASTERS, scope=strike_scope)
-def leave_strike(scene: Scene, action: LeaveStrike, dice: Dice) -> Turn:
+@on_attack(Phase.STRUCK, scope=strike_scope, step=at(APPLY, "leave", T("Leave it")))
+def leave_strike(found: RecordCopy[Attack], action: LeaveStrike, dice: Dice) -> None:
     """End the attack with nothing counted. Raises RuleViolation before its turn."""
-    record = attack_in(scene, action.attack, Phase.STRUCK)
-    _require_first(scene, record)
-    return ended(record, End.LEFT)
+    _require_first(found)
+    _end_without_strike(found, End.LEFT)
 
 
-def _applied(scene: Scene, record: Record[Attack], amount: int, text: str) -> Turn:
-    _require_first(scene, record)
-    state, target = record.state, combatant(scene, record.state.target.id)
+def _apply(found: RecordCopy[Attack], amount: int, text: str) -> None:
+    """Count it on the target's sheet; nothing is changed where it can't be. Raises RuleViolation."""
+    _require_first(found)
+    state, target = found.state, combatant(found.world, found.state.target.id)
     counters = target.state.counters
     name = named(counters, text or _usual_counter(target.state, state))
     if name not in counters and len(counters) >= MOST_COUNTERS:
@@ -345,7 +423,7 @@ def _applied(scene: Scene, record: Record[Attack], amount: int, text: str) -> Tu
         )
     before = counters.get(name, Counter(0))
     after, reached = counted(before, amount)
-    sheet = Replace(target.id, replace(target.state, counters={**counters, name: after}))
+    found.also.append(Replace(target.id, replace(target.state, counters={**counters, name: after})))
     told = DamageApplied(
         state.attacker.name,
         state.target.name,
@@ -356,21 +434,23 @@ def _applied(scene: Scene, record: Record[Attack], amount: int, text: str) -> Tu
         tuple(threshold.text for threshold in reached),
     )
     if combatants_audience_of(target) == EVERYONE:
-        return Turn((over(record, End.APPLIED, applied=amount, counter=name), sheet), (told,))
+        _end(found, End.APPLIED, applied=amount, counter=name)
+        found.tell(told)
+        return
     known = name if state.strike is not None and state.strike.counter.casefold() == name.casefold() else ""
+    _end(found, End.APPLIED, applied=amount, counter=known)
     public = replace(told, counter=known, before=None, after=None, reached=())
-    closed = over(record, End.APPLIED, applied=amount, counter=known)
-    return Turn((closed, sheet), (public, replace(told, audience=GAME_MASTERS)))
+    found.tell(public, replace(told, audience=GAME_MASTERS))
 
 
-def _require_first(scene: Scene, record: Record[Attack]) -> None:
+def _require_first(found: RecordCopy[Attack]) -> None:
     """See that strikes are applied in the order of their attacks. Raises RuleViolation naming the first."""
     earlier = [
         other.state
-        for other in scene.all(ATTACK)
-        if other.state.target.id == record.state.target.id
+        for other in found.world.all(ATTACK)
+        if other.state.target.id == found.state.target.id
         and other.state.phase is Phase.STRUCK
-        and other.state.declared < record.state.declared
+        and other.state.declared < found.state.declared
     ]
     if earlier:
         first = min(earlier, key=lambda state: state.declared)
@@ -402,24 +482,32 @@ def _known_counter(target: Combatant, state: Attack) -> str:
 # -- a full defense -------------------------------------------------------------------------------
 
 
-@action(may=Permit.OWNER_OR_GAME_MASTER, scope=attack_scope, owner=target_player)
-def let_pass(scene: Scene, action: LetPass, dice: Dice) -> Turn:
+@on_attack(
+    Phase.HELD,
+    by=target_player,
+    is_waited_for=False,
+    step=at(COUNTER, "pass", T("Let it pass"), is_main=True, advance=LETS_PASS, place=1),
+)
+def let_pass(found: RecordCopy[Attack], action: LetPass, dice: Dice) -> None:
     """End a full defense without an answer. Raises NotAllowed where only the player may decide on it."""
-    record = attack_in(scene, action.attack, Phase.HELD)
-    state = record.state
-    player = acted_for(scene, state.target.player) if state.may_answer else None
-    return ended(record, End.DEFENDED, player=player)
+    state = found.state
+    found.on_behalf_of = acted_for(found.world, state.target.player) if state.may_answer else None
+    _end_without_strike(found, End.DEFENDED)
 
 
-@action(may=Permit.GAME_MASTERS, scope=attack_scope)
-def allow_counter(scene: Scene, action: AllowCounter, dice: Dice) -> Turn:
+def _may_be_allowed(state: Attack) -> bool:
+    # Game masters strike back with their own whenever they like: whose guard allows it stays their secret.
+    return state.target.player is not None and not state.may_answer
+
+
+@on_attack(Phase.HELD, step=at(COUNTER, "allow", T("Allow counterattack"), when=_may_be_allowed))
+def allow_counter(found: RecordCopy[Attack], action: AllowCounter, dice: Dice) -> None:
     """Let the defender's player strike back (Q15). Raises RuleViolation where the guard allows it anyway."""
-    record = attack_in(scene, action.attack, Phase.HELD)
-    state = record.state
+    state = found.state
     if state.may_answer or state.guarding is None:
         raise refused("attack.allowed", "The defender may already strike back.")
-    allowed = replace(state, counters=(*state.counters, state.guarding.guard), revision=scene.entry)
-    return Turn((Replace(record.id, allowed),), (CounterAllowed(state.attacker.name, state.target.name),))
+    found.change(counters=(*state.counters, state.guarding.guard), revision=found.world.entry)
+    found.tell(CounterAllowed(state.attacker.name, state.target.name))
 
 
 # -- An attack is declared, of one's own accord or as the answer to another (K16, K24, Q15 to Q20) ---------
@@ -435,55 +523,55 @@ def declare_scope(action: DeclareAttack) -> Scope:
     return Scope(ids, (Want(ATTACK.name, parent=action.target),), links=True)
 
 
-def fighter(scene: Scene, record: RecordId) -> Fighter:
+def fighter(world: World, record: RecordId) -> Fighter:
     """The combatant of that id, as far as who acts may know of it. Raises RuleViolation."""
-    found = scene.records.get(record)
+    found = world.records.get(record)
     is_hidden = found is not None and isinstance(found.state, Npc) and found.state.known is Known.HIDDEN
-    if is_hidden and scene.standing is not Standing.GAME_MASTER:
+    if is_hidden and world.standing is not Standing.GAME_MASTER:
         # Refused in the words for what isn't here at all.
-        return scene.get(HERO, record)
-    return combatant(scene, record)
+        return world.get(HERO, record)
+    return combatant(world, record)
 
 
-def fighter_player(scene: Scene, action: DeclareAttack) -> int | None:
+def fighter_player(world: World, action: DeclareAttack) -> int | None:
     """Who plays the attacker."""
-    return fighter(scene, action.attacker).state.player
+    return fighter(world, action.attacker).state.player
 
 
 @action(
     may=Permit.OWNER_OR_GAME_MASTER,
     scope=declare_scope,
     owner=fighter_player,
-    asks=True,
+    confirms=True,
     button="Attack and show the name",
 )
-def declare_attack(scene: Scene, action: DeclareAttack, dice: Dice) -> Turn:
+def declare_attack(world: World, action: DeclareAttack, dice: Dice) -> Result:
     """Open the attack, with a copy of all it uses, and roll where that is wanted and the actor's to do.
 
     Raises RuleViolation for who or what can't fight.
     """
-    attacker, target = fighter(scene, action.attacker), fighter(scene, action.target)
-    player = acted_for(scene, attacker.state.player)
-    maneuver = _maneuver(scene, attacker, action.maneuver)
-    _require_target(scene, attacker, target)
-    ending = _answered(scene, action)
-    place = 1 + sum(record.state.target.id == target.id for record in scene.all(ATTACK))
+    attacker, target = fighter(world, action.attacker), fighter(world, action.target)
+    player = acted_for(world, attacker.state.player)
+    maneuver = _maneuver(world, attacker, action.maneuver)
+    _require_target(world, attacker, target)
+    ending = _answered(world, action)
+    place = 1 + sum(record.state.target.id == target.id for record in world.all(ATTACK))
     state = replace(
         _attack(_side(attacker), _side(target), target.state, maneuver),
-        floor=scene.setting(FLOOR) == AT_LEAST_1,
-        cap=scene.setting(CAP) == AT_MOST_10,
+        floor=world.setting(FLOOR) == AT_LEAST_1,
+        cap=world.setting(CAP) == AT_MOST_10,
         answers=action.answers,
         place=place,
-        declared=scene.entry,
+        declared=world.entry,
     )
     told = AttackDeclared(
         attacker.state.name, target.state.name, maneuver, place, is_counter=action.answers is not None
     )
-    named, revealed = _named(scene, attacker, target)
+    named, revealed = _named(world, attacker, target)
     # Another player's dice are theirs to roll.
-    state, fell = _rolled(scene, state, dice) if action.rolls and player is None else (state, ())
-    changes = (Open(scene.new_id(), ATTACK.name, state), *ending, *named)
-    return Turn(changes, (told, *fell, *revealed), on_behalf_of=player)
+    state, fell = _rolled(world, state, dice) if action.rolls and player is None else (state, ())
+    changes = (Open(world.new_id(), ATTACK.name, state), *ending, *named)
+    return Result(changes, (told, *fell, *revealed), on_behalf_of=player)
 
 
 def _side(record: Fighter) -> Side:
@@ -504,9 +592,9 @@ def _attack(attacker: Side, side: Side, target: Combatant, maneuver: Maneuver) -
 # -- who and what ---------------------------------------------------------------------------------
 
 
-def _maneuver(scene: Scene, attacker: Fighter, maneuver: RecordId) -> Maneuver:
+def _maneuver(world: World, attacker: Fighter, maneuver: RecordId) -> Maneuver:
     """The maneuver; a hero must know it (K16), the game masters' own use any of the library."""
-    found = scene.get(MANEUVER, maneuver)
+    found = world.get(MANEUVER, maneuver)
     if isinstance(attacker.state, Hero) and maneuver not in attacker.state.maneuvers:
         raise refused(
             "attack.unknown_maneuver",
@@ -517,11 +605,11 @@ def _maneuver(scene: Scene, attacker: Fighter, maneuver: RecordId) -> Maneuver:
     return found.state
 
 
-def _require_target(scene: Scene, attacker: Fighter, target: Fighter) -> None:
+def _require_target(world: World, attacker: Fighter, target: Fighter) -> None:
     if attacker.id == target.id:
         raise refused("attack.oneself", "Nobody can attack themselves. Choose another target.")
     player = target.state.player
-    if player is not None and player != scene.actor and has_left(scene.campaign, player):
+    if player is not None and player != world.actor and has_left(world.campaign, player):
         raise refused(
             "attack.player_gone",
             "{name} can't be attacked: {player:@} isn't in this campaign, so nobody would defend. Give "
@@ -531,16 +619,16 @@ def _require_target(scene: Scene, attacker: Fighter, target: Fighter) -> None:
         )
 
 
-def _named(scene: Scene, *sides: Fighter) -> tuple[tuple[Change, ...], tuple[NpcRevealed, ...]]:
+def _named(world: World, *sides: Fighter) -> tuple[tuple[Change, ...], tuple[NpcRevealed, ...]]:
     """Those who were hidden: in an attack everybody reads their name."""
     changes: list[Change] = []
     told: list[NpcRevealed] = []
     for side in sides:
         if isinstance(side.state, Npc) and side.state.known is Known.HIDDEN:
-            record, npc = scene.get(NPC, side.id), side.state
+            record, npc = world.get(NPC, side.id), side.state
             says = T("The table doesn't know {name} yet: this attack shows the name to everybody.")
-            scene.note(says(name=npc.name))
-            changes += known_as(scene, record, Known.NAMED)
+            world.note(says(name=npc.name))
+            changes += known_as(world, record, Known.NAMED)
             told.append(NpcRevealed(record.id, npc.name, npc.is_horde, npc.known, Known.NAMED))
     return tuple(changes), tuple(told)
 
@@ -548,11 +636,11 @@ def _named(scene: Scene, *sides: Fighter) -> tuple[tuple[Change, ...], tuple[Npc
 # -- as an answer ---------------------------------------------------------------------------------
 
 
-def _answered(scene: Scene, action: DeclareAttack) -> tuple[Change, ...]:
+def _answered(world: World, action: DeclareAttack) -> tuple[Change, ...]:
     """The end of the attack that this one answers (K24). Raises RuleViolation where none may be answered."""
     if action.answers is None:
         return ()
-    record = scene.get(ATTACK, action.answers)
+    record = world.get(ATTACK, action.answers)
     state = record.state
     sides = (state.target.id, state.attacker.id)
     if state.phase is not Phase.HELD or state.guarding is None or sides != (action.attacker, action.target):
@@ -561,7 +649,7 @@ def _answered(scene: Scene, action: DeclareAttack) -> tuple[Change, ...]:
             "There's no full defense to answer. Only the target of an attack can strike back, and only at "
             "its attacker.",
         )
-    if not state.may_answer and scene.standing is not Standing.GAME_MASTER:
+    if not state.may_answer and world.standing is not Standing.GAME_MASTER:
         raise refused(
             "attack.not_allowed",
             "{name} can't strike back after a {guard:lower} unless a game master allows it on the "
@@ -569,4 +657,4 @@ def _answered(scene: Scene, action: DeclareAttack) -> tuple[Change, ...]:
             name=state.target.name,
             guard=state.guarding.guard,
         )
-    return (over(record, End.COUNTERED),)
+    return (Replace(record.id, replace(state, phase=Phase.OVER, end=End.COUNTERED), archive=True),)

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import permutations, product
-from typing import ClassVar
+from typing import Annotated, Any, ClassVar
 
 from bot.engine.declare import Action
 from bot.engine.event import Event
 from bot.engine.formula import Formula
+from bot.engine.parts import Unlisted, as_one, lowered, person, short
 from bot.engine.people import Viewer
 from bot.engine.system import RecordId
 from bot.engine.text import Labelled, Safe, T
@@ -191,9 +192,13 @@ class End(Labelled):
 class Side:
     """One side of an attack; without a player the game masters act for it (Q19)."""
 
-    id: RecordId
-    name: str
-    player: int | None = None
+    id: Unlisted[RecordId]
+    name: Unlisted[str]
+    player: Annotated[int | None, T("player"), person] = None
+
+
+def _guarding(guarding: Mapping[str, Any]) -> Safe:
+    return T("{guard:lower}, {totals}")(guard=Guard(guarding["guard"]), totals=guarding["totals"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,37 +212,37 @@ class Attack:
 
     attacker: Side
     target: Side
-    maneuver: Maneuver
-    defences: Mapping[Guard, Pair] | None
+    maneuver: Unlisted[Maneuver]
+    defences: Unlisted[Mapping[Guard, Pair] | None]
     # The guards whose full defense lets the target strike back without asking (Q15).
-    counters: tuple[Guard, ...] = ()
+    counters: Annotated[tuple[Guard, ...], T("guard for the counter"), lowered(Guard)] = ()
     # Whether the target's defences are the game masters' secret.
-    is_secret: bool = False
+    is_secret: Unlisted[bool] = False
     # Rulings Q7 and Q9 as the campaign had them.
-    floor: bool = True
-    cap: bool = False
-    phase: Phase = Phase.DECLARED
+    floor: Unlisted[bool] = True
+    cap: Unlisted[bool] = False
+    phase: Annotated[Phase, T("phase"), lowered(Phase)] = Phase.DECLARED
     # The entry that brought it to this phase: after an undo and another roll, old choices are stale.
-    revision: int = 1
-    dice: tuple[int, ...] = ()
+    revision: Unlisted[int] = 1
+    dice: Annotated[tuple[int, ...], T("attack dice")] = ()
     # Final attack dice, once they are locked: accuracy, speed, power (K19).
-    final: Triple | None = None
-    defence_dice: tuple[int, ...] = ()
-    guarding: Guarding | None = None
-    outcome: Outcome | None = None
+    final: Annotated[Triple | None, T("accuracy, speed, power")] = None
+    defence_dice: Annotated[tuple[int, ...], T("defense dice")] = ()
+    guarding: Annotated[Guarding | None, T("guard"), as_one(_guarding)] = None
+    outcome: Annotated[Outcome | None, T("outcome"), lowered(Outcome)] = None
     # What the strike's formula comes to; None where it has none.
-    damage: int | None = None
+    damage: Annotated[int | None, T("damage")] = None
     # What was applied in the end.
-    applied: int | None = None
+    applied: Annotated[int | None, T("applied damage")] = None
     # The target's counter that it goes to; empty where even its name is the game masters' secret.
-    counter: str = ""
-    end: End | None = None
+    counter: Annotated[str, T("counter"), short] = ""
+    end: Annotated[End | None, T("end"), lowered(End)] = None
     # The attack that this one answers, as a counter-attack.
-    answers: RecordId | None = None
+    answers: Unlisted[RecordId | None] = None
     # Where it stood among the attacks on that target when it was declared: 1 is first.
-    place: int = 1
+    place: Unlisted[int] = 1
     # Its entry in the journal: earlier ones on the same target are applied first.
-    declared: int = 0
+    declared: Unlisted[int] = 0
 
     @property
     def names(self) -> tuple[str, str, str]:

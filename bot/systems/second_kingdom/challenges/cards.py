@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, cast
@@ -10,8 +10,10 @@ from typing import Any, cast
 from bot.engine.campaign import Campaign
 from bot.engine.card import Button, Card, Tone, step_buttons
 from bot.engine.dice.odds import percent
+from bot.engine.drawing import draws, shows
 from bot.engine.text import Safe, T
 from bot.play import CampaignView, Post, RecordView
+from bot.systems.second_kingdom.cards import DRAWINGS
 from bot.systems.second_kingdom.challenges import state
 from bot.systems.second_kingdom.challenges.requests import (
     REQUEST,
@@ -53,18 +55,19 @@ TONES = {
 GAME_MASTERS_KEYS = ("edit", "withdraw")
 
 
+@draws(ChallengeOpened, ConsequenceProposed, ChallengesOpened, ChallengeAsked)
 def _subject(_event: Any, post: Post) -> Card | None:
     """The record that an entry is about, as it stands."""
-    if post.subject is None or post.subject.kind not in SHOWN:
-        return None
-    return SHOWN[post.subject.kind](post.subject, post)
+    return DRAWINGS.show(post.subject, post) if post.subject is not None else None
 
 
+@draws(ChallengeEdited)
 def _edited(event: ChallengeEdited, post: Post) -> Card | None:
     card = _subject(event, post)
     return replace(card, lines=(_changed(event), *card.lines)) if card is not None else None
 
 
+@shows(CHALLENGE.name)
 def _show_challenge(record: RecordView, post: Post) -> Card:
     """A challenge as it stands."""
     challenge = cast(Challenge, record.state)
@@ -211,6 +214,7 @@ def _legend() -> str:
     return f"-# {names}"
 
 
+@draws(ChallengeRolled)
 def _rolled(event: ChallengeRolled, post: Post) -> Card:
     roll = event.roll
     measured = state.against(event.virtue, event.score, event.rating, roll.conviction)
@@ -286,6 +290,7 @@ MANY, CLIPPED, LONG = 12, 30, 60
 PRESS_YOUR_HERO = T("Press your hero's name to see your chances and roll.")
 
 
+@shows(CALL.name)
 def _show_call(record: RecordView, post: Post) -> Card:
     """A call as it stands; it follows its challenges to their end, and further where one is undone."""
     call = cast(Call, record.state)
@@ -335,6 +340,7 @@ def request_panel(record: RecordView, _seen: object = None) -> Card:
     return replace(request_card(record), buttons=step_buttons(record.id, record.steps, ("set", "decline")))
 
 
+@shows(REQUEST.name)
 def request_card(record: RecordView, _seen: object = None) -> Card:
     """A request as it stands."""
     request = cast(Request, record.state)
@@ -351,6 +357,7 @@ def request_card(record: RecordView, _seen: object = None) -> Card:
     return Card(title, (ANSWERED[request.answer](),), tone=Tone.QUIET)
 
 
+@draws(RequestDeclined)
 def _declined(event: RequestDeclined, _post: Post) -> Card:
     no = T("{player:@}, there will be no challenge for **{hero}**: a game master declined.")(
         player=event.player, hero=event.hero_name
@@ -358,19 +365,3 @@ def _declined(event: RequestDeclined, _post: Post) -> Card:
     why = T("Reason: {reason}")(reason=event.reason)
     lines = (no, why) if event.reason else (no,)
     return Card(safe(event.action), lines, tone=Tone.BAD)
-
-
-DRAWN: dict[type[Any], Callable[[Any, Post], Card | None]] = {
-    ChallengeRolled: _rolled,
-    ChallengeEdited: _edited,
-    ChallengeOpened: _subject,
-    ConsequenceProposed: _subject,
-    ChallengesOpened: _subject,
-    RequestDeclined: _declined,
-    ChallengeAsked: _subject,
-}
-SHOWN: dict[str, Callable[[RecordView, Post], Card]] = {
-    CHALLENGE.name: _show_challenge,
-    CALL.name: _show_call,
-    REQUEST.name: request_card,
-}

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from bot.engine.declare import Action, action, option
 from bot.engine.dice.source import Dice
 from bot.engine.pace import WAITS, Tempo
+from bot.engine.parts import Unlisted, person, short
 from bot.engine.people import Permit
-from bot.engine.system import Ask, Choice, Kind, Open, RecordId, Replace, Scene, Scope, Step, Turn, Want
+from bot.engine.record import AtStep, Press
+from bot.engine.saying import Name, Who, Words, say
+from bot.engine.steps import at
+from bot.engine.system import FormField, Kind, Open, RecordId, Replace, Result, Scope, Step, Want, World
 from bot.engine.text import T, refused
 from bot.engine.words import one_line
 from bot.systems.second_kingdom.challenges.rules import (
@@ -19,7 +23,6 @@ from bot.systems.second_kingdom.challenges.rules import (
     as_virtue,
     attempted,
     opened,
-    part,
     rating_ask,
     require_rating,
     virtue_ask,
@@ -50,14 +53,14 @@ class Request:
     it became.
     """
 
-    hero: RecordId
-    hero_name: str
-    player: int
-    action: str
-    virtue: Virtue | None = None
-    hides_rating: bool = False
-    answer: Answer = Answer.WAITS
-    challenge: RecordId | None = None
+    hero: Unlisted[RecordId]
+    hero_name: Unlisted[str]
+    player: Annotated[int, T("player"), person]
+    action: Annotated[str, T("action"), short]
+    virtue: Annotated[Virtue | None, T("virtue"), short] = None
+    hides_rating: Annotated[bool, T("hiding of the rating")] = False
+    answer: Annotated[Answer, T("answer"), short] = Answer.WAITS
+    challenge: Unlisted[RecordId | None] = None
 
 
 class AskChallenge(Action):
@@ -118,44 +121,15 @@ class WithdrawRequest:
     request: RecordId
 
 
-class RequestWithdrawn(OfChallenge):
-    """No challenge comes of it: its player takes it back."""
-
-    says = T("{player:@} no longer asks for a challenge for {hero_name}: {action}.")
+RATING = "rating"
 
 
-def steps(request: RecordId, state: Request) -> Sequence[Step]:
+def steps(_request: RecordId, state: Request) -> Sequence[Step]:
     """The game master's answer; meanwhile its player can take it back."""
     if state.answer is not Answer.WAITS:
         return ()
-    secrecy = HIDDEN if state.hides_rating else SHOWN
-    options = ((SHOWN, T("Shown to everyone").plain()), (HIDDEN, T("Hidden until the roll").plain()))
-    asks = (
-        virtue_ask(state.virtue),
-        rating_ask(None),
-        Ask("secrecy", T("Rating and chances").plain(), value=secrecy, options=options),
-    )
-    reason = Ask(
-        "reason",
-        T("Message to the player").plain(),
-        REASON_LENGTH,
-        hint=T("Everyone in the channel sees it").plain(),
-        is_optional=True,
-    )
-    choices = (
-        Choice(
-            "set",
-            T("Set rating").plain(),
-            SetRating(request),
-            asks=asks,
-            is_main=True,
-            title=T("{hero}: {action}").plain(hero=state.hero_name, action=state.action),
-        ),
-        Choice("decline", T("Decline").plain(), DeclineRequest(request), asks=(reason,)),
-        Choice("take_back", T("Withdraw").plain(), WithdrawRequest(request)),
-    )
     label = T("Request for {hero}: {action}").plain(hero=state.hero_name, action=state.action)
-    return (Step("rating", label, None, choices, silent=WAITS),)
+    return (Step(RATING, label, None, silent=WAITS),)
 
 
 def handed_over(state: Request, player: int, of: RecordId) -> Request:
@@ -172,10 +146,10 @@ REQUEST: Kind[Request] = Kind(
     parent=lambda state: state.hero,
     links=lambda state: (state.hero,),
     waiting=steps,
+    steps=(RATING,),
     hand_over=handed_over,
     goes_along=True,
     followed_by=lambda state: state.challenge,
-    word=part,
     case=lambda state: T("{hero}'s request “{action}”")(hero=state.hero_name, action=state.action),
 )
 
@@ -189,11 +163,11 @@ def asking_scope(action: AskChallenge) -> Scope:
 
 
 @action("sk ask", may=Permit.OWNER, scope=asking_scope)
-def ask_challenge(scene: Scene, action: AskChallenge, dice: Dice) -> Turn:
+def ask_challenge(world: World, action: AskChallenge, dice: Dice) -> Result:
     """Open the request's record. Raises RuleViolation where much of the hero's waits already."""
-    hero = scene.get(HERO, action.hero)
+    hero = world.get(HERO, action.hero)
     text = attempted(action.action)
-    if sum(record.state.hero == hero.id for record in scene.all(REQUEST)) >= MOST_WAITING:
+    if sum(record.state.hero == hero.id for record in world.all(REQUEST)) >= MOST_WAITING:
         raise refused(
             "request.too_many",
             "This hero already has {n} requests waiting for a game master. Wait for an answer to one of "
@@ -206,10 +180,10 @@ def ask_challenge(scene: Scene, action: AskChallenge, dice: Dice) -> Turn:
         hero.state.player,
         text,
         action.virtue,
-        hides_rating(scene.campaign.settings, None),
+        hides_rating(world.campaign.settings, None),
     )
     asked = ChallengeAsked(state.hero_name, state.player, text, action.virtue)
-    return Turn((Open(scene.new_id(), REQUEST.name, state),), (asked,))
+    return Result((Open(world.new_id(), REQUEST.name, state),), (asked,))
 
 
 # -- answered -----------------------------------------------------------------------------------
@@ -220,28 +194,49 @@ def answering_scope(action: SetRating | DeclineRequest | WithdrawRequest) -> Sco
     return Scope(ids=(action.request,), links=True)
 
 
-def request_player(scene: Scene, action: WithdrawRequest) -> int | None:
+def request_player(world: World, action: WithdrawRequest) -> int | None:
     """Who asks."""
-    return scene.get(REQUEST, action.request).state.player
+    return world.get(REQUEST, action.request).state.player
 
 
-@action(may=Permit.GAME_MASTERS, scope=answering_scope)
-def set_rating(scene: Scene, action: SetRating, dice: Dice) -> Turn:
+def _rating(_request: RecordId, state: Request, _step: Step) -> Iterator[Press]:
+    secrecy = HIDDEN if state.hides_rating else SHOWN
+    options = ((SHOWN, T("Shown to everyone").plain()), (HIDDEN, T("Hidden until the roll").plain()))
+    asks = (
+        virtue_ask(state.virtue),
+        rating_ask(None),
+        FormField("secrecy", T("Rating and chances").plain(), value=secrecy, options=options),
+    )
+    title = T("{hero}: {action}").plain(hero=state.hero_name, action=state.action)
+    yield Press("set", T("Set rating"), asks=asks, is_main=True, title=title)
+
+
+@action(may=Permit.GAME_MASTERS, scope=answering_scope, step=AtStep(RATING, _rating))
+def set_rating(world: World, action: SetRating, dice: Dice) -> Result:
     """Open the challenge asked for. Raises RuleViolation for a rating outside 1 to 10 (Q27)."""
-    request = scene.get(REQUEST, action.request)
-    hero = scene.get(HERO, request.state.hero)
+    request = world.get(REQUEST, action.request)
+    hero = world.get(HERO, request.state.hero)
     virtue, rating = as_virtue(action.virtue), require_rating(action.rating)
-    challenge = scene.new_id()
+    challenge = world.new_id()
     trial = Trial(request.state.action, virtue, rating, action.secrecy == HIDDEN)
-    turn = opened(scene, hero, trial, challenge)
+    result = opened(world, hero, trial, challenge)
     became = replace(request.state, challenge=challenge)
-    return replace(turn, changes=(*turn.changes, _answered(request.id, became, Answer.SET)))
+    return replace(result, changes=(*result.changes, _answered(request.id, became, Answer.SET)))
 
 
-@action(may=Permit.GAME_MASTERS, scope=answering_scope)
-def decline_request(scene: Scene, action: DeclineRequest, dice: Dice) -> Turn:
+def _declining(_request: RecordId, _state: Request, _step: Step) -> Iterator[Press]:
+    label, hint = T("Message to the player").plain(), T("Everyone in the channel sees it").plain()
+    yield Press(
+        "decline",
+        T("Decline"),
+        asks=(FormField("reason", label, REASON_LENGTH, hint=hint, is_optional=True),),
+    )
+
+
+@action(may=Permit.GAME_MASTERS, scope=answering_scope, step=AtStep(RATING, _declining))
+def decline_request(world: World, action: DeclineRequest, dice: Dice) -> Result:
     """Tell the player. Raises RuleViolation for too many words."""
-    request = scene.get(REQUEST, action.request)
+    request = world.get(REQUEST, action.request)
     reason = one_line(action.reason)
     if len(reason) > REASON_LENGTH:
         raise refused(
@@ -252,16 +247,24 @@ def decline_request(scene: Scene, action: DeclineRequest, dice: Dice) -> Turn:
         )
     state = request.state
     told = RequestDeclined(state.hero_name, state.player, state.action, reason)
-    return Turn((_answered(request.id, state, Answer.DECLINED),), (told,))
+    return Result((_answered(request.id, state, Answer.DECLINED),), (told,))
 
 
-@action(may=Permit.OWNER, scope=answering_scope, owner=request_player)
-def withdraw_request(scene: Scene, action: WithdrawRequest, dice: Dice) -> Turn:
+@action(
+    may=Permit.OWNER, scope=answering_scope, owner=request_player, step=at(RATING, "take_back", T("Withdraw"))
+)
+def withdraw_request(world: World, action: WithdrawRequest, dice: Dice) -> Result:
     """Take it back before it is answered."""
-    request = scene.get(REQUEST, action.request)
+    request = world.get(REQUEST, action.request)
     state = request.state
-    told = RequestWithdrawn(state.hero_name, state.player, state.action)
-    return Turn((_answered(request.id, state, Answer.WITHDRAWN),), (told,))
+    told = say(
+        "request.withdrawn",
+        T("{player:@} no longer asks for a challenge for {hero}: {action}."),
+        player=Who(state.player),
+        hero=Name(state.hero_name),
+        action=Words(state.action, by=state.player),
+    )
+    return Result((_answered(request.id, state, Answer.WITHDRAWN),), (told,))
 
 
 def _answered(request: RecordId, state: Request, answer: Answer) -> Replace:

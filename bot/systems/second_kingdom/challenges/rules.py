@@ -2,50 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Annotated, Any
 
 from bot.engine.asking import Asking, Pair, finder
-from bot.engine.declare import Options, action, choices_of, command, option
+from bot.engine.declare import Action, action, choices_of, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.pace import DECIDES, WAITS, Tempo
-from bot.engine.parts import named
-from bot.engine.people import Permit
+from bot.engine.parts import Unlisted, short
+from bot.engine.people import GAME_MASTERS, Permit
+from bot.engine.record import AtStep, Press
+from bot.engine.saying import Label, Name, Said, Words, say
+from bot.engine.steps import at
 from bot.engine.system import (
-    Ask,
-    Choice,
+    FormField,
     Kind,
     Open,
     Record,
     RecordId,
     Replace,
-    Scene,
+    Result,
     Scope,
     Step,
-    Turn,
     Want,
+    World,
 )
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import one_line
+from bot.engine.working import RecordCopy, correction
 from bot.errors import UserError
-from bot.systems.second_kingdom import state as sheets
 from bot.systems.second_kingdom.challenges import state as challenges_state
 from bot.systems.second_kingdom.challenges.state import (
     Challenge,
     ChallengeEdited,
     ChallengeOpened,
     ChallengeRolled,
-    ChallengeWithdrawn,
     ConsequenceProposed,
-    ConsequenceWritten,
     EditChallenge,
     LetBe,
     Level,
-    OpenChallenge,
     ProposeConsequence,
-    RatingHidden,
     Roll,
     RollChallenge,
     RollChallengeFor,
@@ -80,104 +78,38 @@ LEFT_BEHIND = {Level.PARTIAL: NoteKind.SETBACK, Level.EXCEPTIONAL: NoteKind.ADVA
 # -- what waits ---------------------------------------------------------------------------------
 
 
-def steps(challenge: RecordId, state: Challenge) -> Sequence[Step]:
+ROLL, CONSEQUENCE = "roll", "consequence"
+
+
+def steps(_challenge: RecordId, state: Challenge) -> Sequence[Step]:
     """The player's roll; after a partial or exceptional success, the game master's word."""
     if state.status is Status.OPEN:
         label = T("{hero}: {action}").plain(hero=state.hero_name, action=state.action)
-        choices = _roll_choices(challenge, state)
-        return (Step("roll", label, state.player, choices, state.revision, silent=DECIDES),)
+        return (Step(ROLL, label, state.player, revision=state.revision, silent=DECIDES),)
     if state.status is Status.ROLLED and state.roll is not None:
-        return (_consequence_step(challenge, state, LEFT_BEHIND[state.roll.level]),)
+        label = T("{hero}: what's the {kind}?").plain(hero=state.hero_name, kind=_left(state))
+        return (Step(CONSEQUENCE, label, None, revision=state.revision, silent=WAITS),)
     return ()
 
 
-def _roll_choices(challenge: RecordId, state: Challenge) -> tuple[Choice, ...]:
-    most = challenges_state.most_conviction(state.score, challenges_state.MOST_CONVICTION)
-    rolls = [
-        Choice(
-            f"roll{n}",
-            T("Roll, spend {n}").plain(n=n) if n else T("Roll").plain(),
-            RollChallenge(challenge, n),
-            is_main=n == 0,
-            advance="" if n else ROLLS,
-        )
-        for n in range(most + 1)
-    ]
-    return (*rolls, *_game_masters_choices(challenge, state))
+def _left(state: Challenge) -> NoteKind:
+    """What its roll leaves behind. Raises LookupError where that is nothing."""
+    if state.roll is None:
+        raise LookupError("nothing was rolled")
+    return LEFT_BEHIND[state.roll.level]
 
 
-def _game_masters_choices(challenge: RecordId, state: Challenge) -> tuple[Choice, ...]:
-    # Everybody who may see the record may see its choices: a hidden rating is typed anew.
-    rating = None if state.is_hidden else state.rating
-    asks = (virtue_ask(state.virtue), rating_ask(rating))
-    return (
-        Choice("roll_for", T("Roll for them").plain(), RollChallengeFor(challenge)),
-        Choice("edit", T("Edit").plain(), EditChallenge(challenge), asks=asks),
-        Choice("withdraw", T("Withdraw").plain(), WithdrawChallenge(challenge)),
-    )
-
-
-def virtue_ask(virtue: Virtue | None) -> Ask:
+def virtue_ask(virtue: Virtue | None) -> FormField:
     """A form's list of the virtues, that one chosen to begin with, if any."""
     value = virtue.value if virtue is not None else ""
-    return Ask("virtue", T("Virtue").plain(), value=value, options=choices_of(Virtue))
+    return FormField("virtue", T("Virtue").plain(), value=value, options=choices_of(Virtue))
 
 
-def rating_ask(rating: int | None) -> Ask:
+def rating_ask(rating: int | None) -> FormField:
     """A form's field for a rating."""
     value = "" if rating is None else str(rating)
     hint = T("{least} to {most}; higher is harder").plain(least=LOWEST, most=HIGHEST)
-    return Ask("rating", T("Rating").plain(), RATING_LENGTH, hint=hint, value=value, is_number=True)
-
-
-def _consequence_step(challenge: RecordId, state: Challenge, kind: NoteKind) -> Step:
-    asks = (
-        Ask(
-            "text",
-            T("The {kind}").plain(kind=kind),
-            NOTE_LENGTH,
-            is_long=True,
-            hint=T("Shown at this hero's next challenge").plain(),
-            value=state.proposal,
-        ),
-    )
-    choices = (
-        Choice(
-            "write", T("Write {kind}").plain(kind=kind), WriteConsequence(challenge), asks=asks, is_main=True
-        ),
-        Choice("let_be", T("Let it be").plain(), LetBe(challenge)),
-        Choice("propose", T("Propose {kind}").plain(kind=kind), ProposeConsequence(challenge), asks=asks),
-    )
-    label = T("{hero}: what's the {kind}?").plain(hero=state.hero_name, kind=kind)
-    return Step("consequence", label, None, choices, state.revision, silent=WAITS)
-
-
-FIELDS = {
-    "hero": T("hero"),
-    "action": T("action"),
-    "virtue": T("virtue"),
-    "score": T("score"),
-    "rating": T("rating"),
-    "roll": T("roll"),
-    "consequence": T("consequence"),
-    "opponent": T("opponent"),
-    "answer": T("answer"),
-    "status": T("status"),
-    "is_hidden": T("hiding of the rating"),
-    "hides_rating": T("hiding of the rating"),
-    "proposal": T("player's proposal"),
-}
-
-
-def part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
-    """A part of a challenge or a request, as an undo lists it."""
-    name = path[-1]
-    label, said = sheets.part(path, value)
-    if path == ("status",) and value:
-        said = Status(value).label
-    if path == ("roll",) and value:
-        said = T("{level} ({dice:,})")(level=Level(value["level"]), dice=value["dice"])
-    return named(FIELDS, name) or label, said
+    return FormField("rating", T("Rating").plain(), RATING_LENGTH, hint=hint, value=value, is_number=True)
 
 
 def line(state: Challenge) -> Safe | None:
@@ -199,10 +131,10 @@ CHALLENGE: Kind[Challenge] = Kind(
     tempo=Tempo.EXPLORATION,
     line=line,
     waiting=steps,
+    steps=(ROLL, CONSEQUENCE),
     view=challenge_view,
     hand_over=state_handed_over,
     goes_along=True,
-    word=part,
 )
 
 
@@ -214,32 +146,39 @@ def challenge_scope(action: Any) -> Scope:
     return Scope(ids=(action.challenge,), links=True)
 
 
-def challenge_player(scene: Scene, action: Any) -> int | None:
+def challenge_player(world: World, action: Any) -> int | None:
     """Whose challenge an action is about: it names the challenge."""
-    return scene.get(CHALLENGE, action.challenge).state.player
+    return world.get(CHALLENGE, action.challenge).state.player
 
 
-@action(may=Permit.OWNER, scope=challenge_scope, owner=challenge_player)
-def roll_challenge(scene: Scene, action: RollChallenge, dice: Dice) -> Turn:
+def _rolling(_challenge: RecordId, state: Challenge, _step: Step) -> Iterator[Press]:
+    most = challenges_state.most_conviction(state.score, challenges_state.MOST_CONVICTION)
+    for n in range(most + 1):
+        label = T("Roll, spend {n}").plain(n=n) if n else T("Roll")
+        yield Press(f"roll{n}", label, {"conviction": n}, is_main=n == 0, advance="" if n else ROLLS)
+
+
+@action(may=Permit.OWNER, scope=challenge_scope, owner=challenge_player, step=AtStep(ROLL, _rolling))
+def roll_challenge(world: World, action: RollChallenge, dice: Dice) -> Result:
     """Take the conviction and roll, in one step. Raises RuleViolation for conviction that can't be spent."""
-    return _roll(scene, action, action.conviction, dice)
+    return _roll(world, action, action.conviction, dice)
 
 
-@action(may=Permit.GAME_MASTERS, scope=challenge_scope)
-def roll_challenge_for(scene: Scene, action: RollChallengeFor, dice: Dice) -> Turn:
+@action(may=Permit.GAME_MASTERS, scope=challenge_scope, step=at(ROLL, "roll_for", T("Roll for them")))
+def roll_challenge_for(world: World, action: RollChallengeFor, dice: Dice) -> Result:
     """Roll in the player's place, without conviction (Q29). Raises NotAllowed where it must wait."""
-    player = scene.get(CHALLENGE, action.challenge).state.player
-    if player == scene.actor:
+    player = world.get(CHALLENGE, action.challenge).state.player
+    if player == world.actor:
         raise refused(
             "challenge.own_hero", "This is your own hero. Roll with the buttons on the challenge's card."
         )
-    require_may_act_for(scene, player)
-    return replace(_roll(scene, action, 0, dice, by=scene.actor), on_behalf_of=player)
+    require_may_act_for(world, player)
+    return replace(_roll(world, action, 0, dice, by=world.actor), on_behalf_of=player)
 
 
-def _roll(scene: Scene, action: Any, spent: int, dice: Dice, by: int | None = None) -> Turn:
-    record = scene.get(CHALLENGE, action.challenge)
-    hero = scene.get(HERO, record.state.hero)
+def _roll(world: World, action: Any, spent: int, dice: Dice, by: int | None = None) -> Result:
+    record = world.get(CHALLENGE, action.challenge)
+    hero = world.get(HERO, record.state.hero)
     state, rating = _require_open(record.state), record.state.true_rating
     _require_conviction(spent, state, hero.state.conviction)
     values = dice.roll(
@@ -254,10 +193,10 @@ def _roll(scene: Scene, action: Any, spent: int, dice: Dice, by: int | None = No
         state.hero_name, state.player, state.action, state.virtue, state.score,
         state.terms.rating, roll, hero.state.conviction, left, by,
     )  # fmt: skip
-    changes = [Replace(record.id, replace(state, status=status, roll=roll, revision=scene.entry))]
+    changes = [Replace(record.id, replace(state, status=status, roll=roll, revision=world.entry))]
     if spent or notes != hero.state.notes:
         changes.append(Replace(hero.id, replace(hero.state, conviction=left, notes=notes)))
-    return Turn(tuple(changes), (rolled,))
+    return Result(tuple(changes), (rolled,))
 
 
 def _require_open(state: Challenge) -> Challenge:
@@ -292,19 +231,24 @@ def _require_conviction(spent: int, state: Challenge, held: int) -> None:
         )
 
 
-@action(may=Permit.GAME_MASTERS, scope=challenge_scope)
-def edit_challenge(scene: Scene, action: EditChallenge, dice: Dice) -> Turn:
+def _editing(_challenge: RecordId, state: Challenge, _step: Step) -> Iterator[Press]:
+    # Everybody who may see the record may see its choices: a hidden rating is typed anew.
+    rating = None if state.is_hidden else state.rating
+    yield Press("edit", T("Edit"), asks=(virtue_ask(state.virtue), rating_ask(rating)))
+
+
+@correction(of=CHALLENGE, scope=challenge_scope, step=AtStep(ROLL, _editing))
+def edit_challenge(found: RecordCopy[Challenge], action: EditChallenge, dice: Dice) -> None:
     """Change what is rolled by: earlier buttons are stale. Raises RuleViolation once dice fell (Q27)."""
-    record = scene.get(CHALLENGE, action.challenge)
-    state, virtue = _require_open(record.state), as_virtue(action.virtue)
+    world, state, virtue = found.world, _require_open(found.state), as_virtue(action.virtue)
     rating = require_rating(action.rating)
     if (virtue, rating) == (state.virtue, state.rating):
         raise refused("challenge.same", "That's already the virtue and rating; nothing was changed.")
-    score = scene.get(HERO, state.hero).state.score(virtue)
-    after = replace(state, virtue=virtue, score=score, rating=rating, revision=scene.entry)
-    told = ChallengeEdited(state.hero_name, state.player, state.action, state.terms, after.terms)
-    secret = (RatingHidden(state.hero_name, state.action, rating),) if state.is_hidden else ()
-    return Turn((Replace(record.id, after),), (told, *secret))
+    score = world.get(HERO, state.hero).state.score(virtue)
+    found.change(virtue=virtue, score=score, rating=rating, revision=world.entry)
+    found.tell(ChallengeEdited(state.hero_name, state.player, state.action, state.terms, found.state.terms))
+    if state.is_hidden:
+        found.tell(_say_rating(state.hero_name, state.action, rating))
 
 
 def as_virtue(text: str) -> Virtue:
@@ -322,42 +266,67 @@ def require_rating(rating: int) -> int:
     return rating
 
 
-@action(may=Permit.GAME_MASTERS, scope=challenge_scope)
-def withdraw_challenge(scene: Scene, action: WithdrawChallenge, dice: Dice) -> Turn:
+@correction(of=CHALLENGE, scope=challenge_scope, step=at(ROLL, "withdraw", T("Withdraw")))
+def withdraw_challenge(found: RecordCopy[Challenge], action: WithdrawChallenge, dice: Dice) -> None:
     """Close an open challenge; nothing was spent yet. Raises RuleViolation once dice fell."""
-    record = scene.get(CHALLENGE, action.challenge)
-    state = _require_open(record.state)
-    gone = Replace(record.id, replace(state, status=Status.WITHDRAWN))
-    return Turn((gone,), (ChallengeWithdrawn(state.hero_name, state.action),))
+    state = _require_open(found.state)
+    found.change(status=Status.WITHDRAWN)
+    found.say(
+        "challenge.withdrawn",
+        T("The challenge for {hero} is withdrawn: {action}. Nothing was rolled or spent."),
+        hero=Name(state.hero_name),
+        action=Words(state.action, by=None),
+    )
 
 
 # -- What a challenge leaves behind: a setback or an advantage, written or let be (K10, K12, Q21) ----------
 
 
-@action(may=Permit.GAME_MASTERS, scope=challenge_scope)
-def write_consequence(scene: Scene, action: WriteConsequence, dice: Dice) -> Turn:
+def _text_ask(state: Challenge) -> FormField:
+    label, hint = T("The {kind}").plain(kind=_left(state)), T("Shown at this hero's next challenge").plain()
+    return FormField("text", label, NOTE_LENGTH, is_long=True, hint=hint, value=state.proposal)
+
+
+def _writing(_challenge: RecordId, state: Challenge, _step: Step) -> Iterator[Press]:
+    label = T("Write {kind}").plain(kind=_left(state))
+    yield Press("write", label, asks=(_text_ask(state),), is_main=True)
+
+
+@correction(of=CHALLENGE, scope=challenge_scope, step=AtStep(CONSEQUENCE, _writing))
+def write_consequence(found: RecordCopy[Challenge], action: WriteConsequence, dice: Dice) -> None:
     """Keep the note with the hero for the next challenge. Raises RuleViolation for an empty or long one."""
-    record = scene.get(CHALLENGE, action.challenge)
-    hero = scene.get(HERO, record.state.hero)
-    kind = _require_consequence(record.state)
+    hero = found.world.get(HERO, found.state.hero)
+    kind = _require_consequence(found.state)
     text = written(kind, action.text)
-    note = Note(kind, text, record.id)
-    settled = replace(record.state, status=Status.SETTLED, consequence=note)
-    kept = replace(hero.state, notes=(*hero.state.notes, note))
-    event = ConsequenceWritten(record.state.hero_name, kind, text)
-    return Turn((Replace(record.id, settled), Replace(hero.id, kept)), (event,))
+    note = Note(kind, text, found.id)
+    found.change(status=Status.SETTLED, consequence=note)
+    found.also.append(Replace(hero.id, replace(hero.state, notes=(*hero.state.notes, note))))
+    found.say(
+        "challenge.consequence",
+        T("{kind:upper} for {hero}: {text}"),
+        kind=Label(kind),
+        hero=Name(found.state.hero_name),
+        text=Words(text, by=found.world.actor),
+    )
 
 
-@action(may=Permit.OWNER, scope=challenge_scope, owner=challenge_player)
-def propose_consequence(scene: Scene, action: ProposeConsequence, dice: Dice) -> Turn:
+def _proposing(_challenge: RecordId, state: Challenge, _step: Step) -> Iterator[Press]:
+    yield Press("propose", T("Propose {kind}").plain(kind=_left(state)), asks=(_text_ask(state),))
+
+
+@correction(
+    of=CHALLENGE,
+    may=Permit.OWNER,
+    already=("challenge.proposed", T("That's already proposed; nothing was changed.")),
+    scope=challenge_scope,
+    owner=challenge_player,
+    step=AtStep(CONSEQUENCE, _proposing, place=2),
+)
+def propose_consequence(found: RecordCopy[Challenge], action: ProposeConsequence, dice: Dice) -> None:
     """Keep the player's words for the game masters. Raises RuleViolation for none, too many or the same."""
-    record = scene.get(CHALLENGE, action.challenge)
-    kind = _require_consequence(record.state)
-    text = written(kind, action.text)
-    if text == record.state.proposal:
-        raise refused("challenge.proposed", "That's already proposed; nothing was changed.")
-    told = ConsequenceProposed(record.state.hero_name, record.state.player, kind, text)
-    return Turn((Replace(record.id, replace(record.state, proposal=text)),), (told,))
+    kind = _require_consequence(found.state)
+    found.change(proposal=written(kind, action.text))
+    found.tell(ConsequenceProposed(found.state.hero_name, found.state.player, kind, found.state.proposal))
 
 
 def written(kind: NoteKind, text: str) -> str:
@@ -374,13 +343,13 @@ def written(kind: NoteKind, text: str) -> str:
     return line
 
 
-@action(may=Permit.GAME_MASTERS, scope=challenge_scope)
-def let_be(scene: Scene, action: LetBe, dice: Dice) -> Turn:
+@correction(of=CHALLENGE, scope=challenge_scope, step=at(CONSEQUENCE, "let_be", T("Let it be"), place=1))
+def let_be(found: RecordCopy[Challenge], action: LetBe, dice: Dice) -> None:
     """Settle the challenge without a note. Raises RuleViolation where none is due."""
-    record = scene.get(CHALLENGE, action.challenge)
-    kind = _require_consequence(record.state)
-    settled = replace(record.state, status=Status.SETTLED)
-    return Turn((Replace(record.id, settled),), (ConsequenceWritten(record.state.hero_name, kind, ""),))
+    kind = _require_consequence(found.state)
+    found.change(status=Status.SETTLED)
+    hero = Name(found.state.hero_name)
+    found.say("challenge.let_be", T("{hero}: no {kind} this time."), hero=hero, kind=Label(kind))
 
 
 def _require_consequence(state: Challenge) -> NoteKind:
@@ -437,89 +406,29 @@ def attempted(text: str) -> str:
     return action
 
 
-def trial_of(scene: Scene, action: Any) -> Trial:
-    """What an action asks for: its rating, or its opponent's score (Q22).
-
-    Raises RuleViolation where there is neither, or the table doesn't know the opponent.
-    """
-    text = attempted(action.action)
-    opponent = _opponent(scene, action.opponent) if action.opponent is not None else None
-    rating = action.rating if action.rating is not None else _score(opponent, action)
-    name = opponent.name if opponent is not None else ""
-    return Trial(text, action.virtue, require_rating(rating), action.is_hidden, name)
-
-
-def _opponent(scene: Scene, record: RecordId) -> Hero | Npc:
-    found = combatant(scene, record).state
-    if isinstance(found, Npc) and found.known is Known.HIDDEN:
-        raise refused(
-            "challenge.hidden_opponent",
-            "The card would name an opponent that the table hasn't met. Use `/sk npc reveal` first, or "
-            "give a rating instead of the opponent.",
-        )
-    return found
-
-
-def _score(opponent: Hero | Npc | None, action: Any) -> int:
-    if opponent is None:
-        raise _lacks_rating(
-            refused("challenge.no_rating", "Give a rating, or an opponent whose virtue is the rating.")
-        )
-    score = opponent.score(action.virtue)
-    if score is None:
-        raise _lacks_rating(
-            refused(
-                "challenge.no_score",
-                "That opponent has no {virtue:lower}. Give a rating.",
-                virtue=action.virtue,
-            )
-        )
-    if not action.is_hidden and not is_score_known(opponent):
-        raise refused(
-            "challenge.unknown_score",
-            "The card would show a virtue of that opponent that the table doesn't know. Give a rating, or "
-            "hide it.",
-        )
-    return score
-
-
-def _lacks_rating(refusal: UserError) -> UserError:
-    refusal.lacks = "rating"
-    return refusal
-
-
 def is_score_known(opponent: Hero | Npc) -> bool:
     """Whether everybody may read the virtues of whoever opposes."""
     return isinstance(opponent, Hero) or opponent.known is Known.OPEN
 
 
-def opening_scope(action: OpenChallenge) -> Scope:
-    """The hero, and who opposes it."""
-    return Scope(ids=(action.hero, *((action.opponent,) if action.opponent is not None else ())))
+def _say_rating(heroes: str, action: str, rating: int) -> Said:
+    """What only the game masters know of a challenge."""
+    return say(
+        "challenge.hidden_rating",
+        T("{hero}, {action}: the hidden rating is {rating}."),
+        hero=Name(heroes),
+        action=Words(action, by=None),
+        rating=rating,
+        audience=GAME_MASTERS,
+    )
 
 
-@action(may=Permit.GAME_MASTERS, scope=opening_scope)
-def open_challenge(scene: Scene, action: OpenChallenge, dice: Dice) -> Turn:
-    """Open the challenge's record. Raises RuleViolation for a rating outside 1 to 10 (Q27)."""
-    hero = scene.get(HERO, action.hero)
-    _require_other(action.opponent, (hero.id,))
-    return opened(scene, hero, trial_of(scene, action), scene.new_id())
-
-
-def _require_other(opponent: RecordId | None, heroes: Sequence[RecordId]) -> None:
-    if opponent in heroes:
-        raise refused(
-            "challenge.against_itself",
-            "A hero can't be their own opponent. Name somebody else, or nobody.",
-        )
-
-
-def opened(scene: Scene, hero: Record[Hero], trial: Trial, challenge: RecordId) -> Turn:
+def opened(world: World, hero: Record[Hero], trial: Trial, challenge: RecordId) -> Result:
     """The challenge for that hero, and what is told of it, to all and to game masters alone."""
     name, player = hero.state.name, hero.state.player
     told = ChallengeOpened(name, player, trial.action, trial.virtue, trial.told_rating, trial.opponent)
-    secret = (RatingHidden(name, trial.action, trial.rating),) if trial.is_hidden else ()
-    return Turn((Open(challenge, CHALLENGE.name, trial.of(hero)),), (told, *secret))
+    secret = (_say_rating(name, trial.action, trial.rating),) if trial.is_hidden else ()
+    return Result((Open(challenge, CHALLENGE.name, trial.of(hero)),), (told, *secret))
 
 
 # As many as one message has buttons for.
@@ -530,20 +439,8 @@ MOST_HEROES = 25
 class Call:
     """What several heroes attempt; each challenge goes its own way."""
 
-    action: str
-    challenges: tuple[RecordId, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class OpenChallenges:
-    """The game master sets the same challenge for several heroes (K3)."""
-
-    heroes: tuple[RecordId, ...]
-    action: str
-    virtue: Virtue
-    rating: int | None = None
-    is_hidden: bool = False
-    opponent: RecordId | None = None
+    action: Annotated[str, T("action"), short]
+    challenges: Unlisted[tuple[RecordId, ...]]
 
 
 class ChallengesOpened(Event):
@@ -565,36 +462,7 @@ CALL: Kind[Call] = Kind(
     Call,
     title=lambda call: call.action,
     links=lambda call: call.challenges,
-    word=part,
 )
-
-
-def call_scope(action: OpenChallenges) -> Scope:
-    """The heroes, and who opposes them."""
-    return Scope(ids=(*action.heroes, *((action.opponent,) if action.opponent is not None else ())))
-
-
-@action(may=Permit.GAME_MASTERS, scope=call_scope)
-def open_challenges(scene: Scene, action: OpenChallenges, dice: Dice) -> Turn:
-    """Open a challenge for each hero, and their call. Raises RuleViolation for too many, or one opposed."""
-    meant = tuple(dict.fromkeys(action.heroes))
-    if not 1 <= len(meant) <= MOST_HEROES:
-        raise refused(
-            "challenge.heroes",
-            "You can challenge 1 to {most} heroes at once, not {n}.",
-            most=MOST_HEROES,
-            n=len(meant),
-        )
-    _require_other(action.opponent, meant)
-    heroes = [scene.get(HERO, each) for each in meant]
-    trial = trial_of(scene, action)
-    call = scene.new_id()
-    opened = tuple(Open(scene.new_id(), CHALLENGE.name, trial.of(hero)) for hero in heroes)
-    names = tuple(hero.state.name for hero in heroes)
-    told = ChallengesOpened(names, trial.action, trial.virtue, trial.told_rating, trial.opponent)
-    secret = (RatingHidden(", ".join(names), trial.action, trial.rating),) if trial.is_hidden else ()
-    held = Open(call, CALL.name, Call(trial.action, tuple(each.id for each in opened)))
-    return Turn((*opened, held), (told, *secret), subject=call)
 
 
 def _suggested_ratings(asking: Asking) -> list[Pair]:
@@ -612,9 +480,11 @@ def _suggested_ratings(asking: Asking) -> list[Pair]:
     return [(name, value) for value, name in ratings.items() if value.startswith(asking.typed)]
 
 
-@command("sk challenge", may=Permit.GAME_MASTERS, is_discreet=True)
-class SetChallenge(Options):
-    """Set a challenge for one hero or several"""
+class OpenChallenge(Action):
+    """Set a challenge for one hero or several
+
+    Left out, the rating is the opponent's score in that virtue (K3, Q22).
+    """
 
     heroes: tuple[RecordId, ...] = option(
         "Who attempts it: one hero, several separated by commas, or all heroes", finder=HEROES_MEANT
@@ -647,12 +517,85 @@ class SetChallenge(Options):
         default=None,
     )
 
-    def to_action(self, asking: Asking) -> OpenChallenge | OpenChallenges:
-        """One challenge, or a call of several; its rating hidden where it would tell a secret."""
-        is_hidden = hides_rating(asking.seen.campaign.settings, self.hide_rating)
-        if self.hide_rating is None and self.rating is None and self.opponent is not None:
-            is_hidden = is_hidden or not is_score_known(asking.get(self.opponent).state)
-        trial = (self.action, self.virtue, self.rating, is_hidden, self.opponent)
-        if len(self.heroes) == 1:
-            return OpenChallenge(self.heroes[0], *trial)
-        return OpenChallenges(self.heroes, *trial)
+
+@action("sk challenge", may=Permit.GAME_MASTERS, is_discreet=True)
+def open_challenge(world: World, action: OpenChallenge, dice: Dice) -> Result:
+    """Open one for each hero, and the call of several. Raises RuleViolation for what can't be (Q27)."""
+    meant = tuple(dict.fromkeys(action.heroes))
+    if not 1 <= len(meant) <= MOST_HEROES:
+        raise refused(
+            "challenge.heroes",
+            "You can challenge 1 to {most} heroes at once, not {n}.",
+            most=MOST_HEROES,
+            n=len(meant),
+        )
+    if action.opponent in meant:
+        raise refused(
+            "challenge.against_itself",
+            "A hero can't be their own opponent. Name somebody else, or nobody.",
+        )
+    heroes = [world.get(HERO, each) for each in meant]
+    trial = _trial(world, action)
+    if len(heroes) == 1:
+        return opened(world, heroes[0], trial, world.new_id())
+    call = world.new_id()
+    each_own = tuple(Open(world.new_id(), CHALLENGE.name, trial.of(hero)) for hero in heroes)
+    names = tuple(hero.state.name for hero in heroes)
+    told = ChallengesOpened(names, trial.action, trial.virtue, trial.told_rating, trial.opponent)
+    secret = (_say_rating(", ".join(names), trial.action, trial.rating),) if trial.is_hidden else ()
+    held = Open(call, CALL.name, Call(trial.action, tuple(each.id for each in each_own)))
+    return Result((*each_own, held), (told, *secret), subject=call)
+
+
+def _trial(world: World, action: OpenChallenge) -> Trial:
+    """What it asks for: its rating, or its opponent's score (Q22), hidden where it would tell a secret.
+
+    Raises RuleViolation where there is neither, or the table doesn't know the opponent.
+    """
+    text = attempted(action.action)
+    opponent = _opponent(world, action.opponent) if action.opponent is not None else None
+    is_hidden = hides_rating(world.campaign.settings, action.hide_rating)
+    if opponent is not None and action.hide_rating is None and action.rating is None:
+        is_hidden = is_hidden or not is_score_known(opponent)
+    rating = action.rating if action.rating is not None else _score(opponent, action.virtue, is_hidden)
+    name = opponent.name if opponent is not None else ""
+    return Trial(text, action.virtue, require_rating(rating), is_hidden, name)
+
+
+def _opponent(world: World, record: RecordId) -> Hero | Npc:
+    found = combatant(world, record).state
+    if isinstance(found, Npc) and found.known is Known.HIDDEN:
+        raise refused(
+            "challenge.hidden_opponent",
+            "The card would name an opponent that the table hasn't met. Use `/sk npc reveal` first, or "
+            "give a rating instead of the opponent.",
+        )
+    return found
+
+
+def _score(opponent: Hero | Npc | None, virtue: Virtue, is_hidden: bool) -> int:
+    if opponent is None:
+        raise _lacks_rating(
+            refused("challenge.no_rating", "Give a rating, or an opponent whose virtue is the rating.")
+        )
+    score = opponent.score(virtue)
+    if score is None:
+        raise _lacks_rating(
+            refused(
+                "challenge.no_score",
+                "That opponent has no {virtue:lower}. Give a rating.",
+                virtue=virtue,
+            )
+        )
+    if not is_hidden and not is_score_known(opponent):
+        raise refused(
+            "challenge.unknown_score",
+            "The card would show a virtue of that opponent that the table doesn't know. Give a rating, or "
+            "hide it.",
+        )
+    return score
+
+
+def _lacks_rating(refusal: UserError) -> UserError:
+    refusal.lacks = "rating"
+    return refusal

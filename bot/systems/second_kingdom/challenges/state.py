@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import ClassVar
+from typing import Annotated, Any, ClassVar
 
 from bot.engine.declare import Action
 from bot.engine.dice.odds import Distribution, die
 from bot.engine.event import Event
-from bot.engine.people import GAME_MASTERS, Viewer
+from bot.engine.parts import Unlisted, as_one, person, quoted, short
+from bot.engine.people import Viewer
 from bot.engine.system import RecordId
 from bot.engine.text import Labelled, Safe, T
-from bot.systems.second_kingdom.state import HIGHEST, Note, NoteKind, Virtue, some
+from bot.systems.second_kingdom.state import HIGHEST, NOTES, Note, NoteKind, Virtue, some
 
 
 class Level(Labelled):
@@ -71,6 +72,14 @@ class Status(Labelled):
     WITHDRAWN = "withdrawn", "withdrawn"
 
 
+def _roll(roll: Mapping[str, Any]) -> Safe:
+    return T("{level} ({dice:,})")(level=Level(roll["level"]), dice=roll["dice"])
+
+
+def _consequence(note: Mapping[str, Any]) -> Safe:
+    return short(note["text"])
+
+
 @dataclass(frozen=True, slots=True)
 class Challenge:
     """One challenge for one hero.
@@ -79,25 +88,25 @@ class Challenge:
     way. `rating` is None only in the view of those it is hidden from (Q4).
     """
 
-    hero: RecordId
-    hero_name: str
-    player: int
-    action: str
-    virtue: Virtue
-    score: int
-    rating: int | None
-    is_hidden: bool = False
-    notes: tuple[Note, ...] = ()
-    status: Status = Status.OPEN
-    roll: Roll | None = None
-    consequence: Note | None = None
+    hero: Unlisted[RecordId]
+    hero_name: Unlisted[str]
+    player: Annotated[int, T("player"), person]
+    action: Annotated[str, T("action"), short]
+    virtue: Annotated[Virtue, T("virtue"), short]
+    score: Annotated[int, T("score")]
+    rating: Annotated[int | None, T("rating")]
+    is_hidden: Annotated[bool, T("hiding of the rating")] = False
+    notes: Annotated[tuple[Note, ...], T("notes of earlier challenges"), NOTES] = ()
+    status: Annotated[Status, T("status")] = Status.OPEN
+    roll: Annotated[Roll | None, T("roll"), as_one(_roll)] = None
+    consequence: Annotated[Note | None, T("consequence"), as_one(_consequence)] = None
     # The entry that changed what is rolled, or rolled it, if one did: buttons from before are stale then,
     # also where that was undone and done anew.
-    revision: int = 1
+    revision: Unlisted[int] = 1
     # Who opposes it (Q22), by name.
-    opponent: str = ""
+    opponent: Annotated[str, T("opponent"), short] = ""
     # What its player would have as setback or advantage.
-    proposal: str = ""
+    proposal: Annotated[str, T("player's proposal"), quoted] = ""
 
     @property
     def terms(self) -> Terms:
@@ -126,21 +135,6 @@ def handed_over(state: Challenge, player: int, of: RecordId) -> Challenge:
 
 
 # -- What is done about a challenge, and what is told of it ------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class OpenChallenge:
-    """The game master sets a challenge for a hero (K3).
-
-    Left out, the rating is the opponent's score in that virtue (Q22).
-    """
-
-    hero: RecordId
-    action: str
-    virtue: Virtue
-    rating: int | None = None
-    is_hidden: bool = False
-    opponent: RecordId | None = None
 
 
 def opened(heroes: Sequence[str], action: str, virtue: Virtue, rating: int | None, opponent: str) -> Safe:
@@ -172,15 +166,6 @@ class ChallengeOpened(OfChallenge):
     def sentence(self) -> Safe:
         """What it asks for."""
         return opened((self.hero_name,), self.action, self.virtue, self.rating, self.opponent)
-
-
-class RatingHidden(Event, audience=GAME_MASTERS):
-    """What only the game masters know of a challenge."""
-
-    says = T("{hero_name}, {action}: the hidden rating is {rating}.")
-    hero_name: str
-    action: str
-    rating: int
 
 
 class OnChallenge(Action):
@@ -259,14 +244,6 @@ class WithdrawChallenge(OnChallenge):
     """The game master takes a challenge back before any die fell (Q28)."""
 
 
-class ChallengeWithdrawn(Event):
-    """A challenge was taken back."""
-
-    says = T("The challenge for {hero_name} is withdrawn: {action}. Nothing was rolled or spent.")
-    hero_name: str
-    action: str
-
-
 class ProposeConsequence(OnChallenge):
     """The player says what the setback or advantage could be; a game master decides (Q21)."""
 
@@ -287,20 +264,6 @@ class WriteConsequence(OnChallenge):
     """The game master says what the setback or advantage is (K10, K12)."""
 
     text: str = ""
-
-
-class ConsequenceWritten(Event):
-    """A setback or advantage was written, or let be (`text` is empty then)."""
-
-    hero_name: str
-    kind: NoteKind
-    text: str
-
-    def sentence(self) -> T:
-        """The note, or that there is none."""
-        return (
-            T("{kind:upper} for {hero_name}: {text}") if self.text else T("{hero_name}: no {kind} this time.")
-        )
 
 
 class LetBe(OnChallenge):

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, cast
+from typing import cast
 
 from bot.engine.card import Button, Card, Picture, Tone
+from bot.engine.drawing import draws, shows
 from bot.engine.event import sentence
 from bot.engine.people import Permit
 from bot.engine.system import RecordId
@@ -186,6 +187,11 @@ REVEAL_BUTTON = "reveal_fate"
 ROOM = 3500
 
 
+@shows(CHART.name)
+def _show_chart(record: RecordView, _post: Post) -> Card:
+    return chart_card(record.state)
+
+
 def chart_card(chart: Chart) -> Card:
     """A chart with its picture; in words too where the picture's own have no room for all."""
 
@@ -195,6 +201,7 @@ def chart_card(chart: Chart) -> Card:
     return Card(safe(chart.name), (*secret, *rows), picture=picture(chart))
 
 
+@draws(FateRolled)
 def _rolled(event: FateRolled, post: Post) -> Card:
     fate = cast(Fate, post.subject.state) if post.subject is not None else None
     # Game masters read the name of a secret chart in the record; the event doesn't tell it.
@@ -229,6 +236,17 @@ def _result(roll: FateRoll, said: str, record: RecordView | None) -> Card:
     )
 
 
+@draws(FateRevealed)
+def _revealed(event: FateRevealed, post: Post) -> Card:
+    return _result(event.roll, event.reveals(_on(event.roll)), post.subject)
+
+
+@draws(SecretFateAnnounced)
+def _announced(event: SecretFateAnnounced, _post: Post) -> Card:
+    return Card(T("A secret fate roll")(), (sentence(event) or "",), tone=Tone.QUIET)
+
+
+@shows(FATE.name)
 def _show_fate(record: RecordView, _post: Post) -> Card:
     """A fate roll as it stands."""
     roll = cast(Fate, record.state).roll
@@ -239,16 +257,3 @@ def _show_fate(record: RecordView, _post: Post) -> Card:
 async def reveal(dispatcher: Dispatcher, reply: Reply, campaign: str, fate: str) -> Do:
     """Show everybody what was rolled in secret."""
     return Do(RevealFate(RecordId(fate)), campaign=campaign)
-
-
-DRAWN: dict[type[Any], Callable[[Any, Post], Card]] = {
-    FateRolled: _rolled,
-    FateRevealed: lambda event, post: _result(event.roll, event.reveals(_on(event.roll)), post.subject),
-    SecretFateAnnounced: lambda event, _post: Card(
-        T("A secret fate roll")(), (sentence(event) or "",), tone=Tone.QUIET
-    ),
-}
-SHOWN: dict[str, Callable[[RecordView, Post], Card]] = {
-    CHART.name: lambda record, _post: chart_card(record.state),
-    FATE.name: _show_fate,
-}

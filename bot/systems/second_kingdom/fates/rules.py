@@ -5,16 +5,17 @@ from __future__ import annotations
 import csv
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Annotated
 
 from bot.engine.asking import finder
 from bot.engine.declare import Action, action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.library import Field, Shelf, Texts
-from bot.engine.parts import named
+from bot.engine.parts import Unlisted, Whole
 from bot.engine.people import GAME_MASTERS, Permit, Standing, Viewer
-from bot.engine.system import Change, Kind, Open, RecordId, Replace, Scene, Scope, Turn, Want
+from bot.engine.saying import Name, say
+from bot.engine.system import Change, Kind, Open, RecordId, Replace, Result, Scope, Want, World
 from bot.engine.text import Labelled, Safe, T, refused, safe
 from bot.engine.words import one_line
 from bot.errors import NotAllowed, Stale
@@ -33,13 +34,23 @@ class SeenBy(Labelled):
     GAME_MASTERS = "game_masters", "Game masters only"
 
 
+def _cells_said(cells: Sequence[str] | None) -> str | None:
+    found = cells or ()
+    more = T(" … and {n} more")(n=len(found) - MOST_NAMED) if len(found) > MOST_NAMED else ""
+    return "; ".join(safe(cell, 40) for cell in found[:MOST_NAMED]) + more or None
+
+
+def _audience(is_secret: bool) -> Safe:
+    return (SeenBy.GAME_MASTERS if is_secret else SeenBy.EVERYONE).label
+
+
 @dataclass(frozen=True, slots=True)
 class Chart:
     """Twenty-five cells, row by row; cells may repeat a text. A secret one is the game masters' alone."""
 
-    name: str
-    cells: tuple[str, ...]
-    is_secret: bool = False
+    name: Annotated[str, T("name")]
+    cells: Annotated[tuple[str, ...], T("cells"), Whole(_cells_said)]
+    is_secret: Annotated[bool, T("audience"), _audience] = False
 
     def cell(self, row: int, column: int) -> str:
         """The text in that row and column, both 1 to 5."""
@@ -51,23 +62,7 @@ def chart_view(state: Chart, viewer: Viewer) -> Chart | None:
     return state if viewer.is_game_master or not state.is_secret else None
 
 
-FIELDS = {"name": T("name"), "cells": T("cells"), "is_secret": T("audience")}
-
-
-def part_of_chart(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
-    """A part of a chart as an undo lists it."""
-    name = named(FIELDS, path[0])
-    if value is None:
-        return name, None
-    if path[0] == "is_secret":
-        return name, (SeenBy.GAME_MASTERS if value else SeenBy.EVERYONE).label
-    if not isinstance(value, list):
-        return name, safe(value, 80)
-    more = T(" … and {n} more")(n=len(value) - MOST_NAMED) if len(value) > MOST_NAMED else ""
-    return name, "; ".join(safe(cell, 40) for cell in value[:MOST_NAMED]) + more or None
-
-
-CHART: Kind[Chart] = Kind("chart", Chart, title=lambda state: state.name, view=chart_view, word=part_of_chart)
+CHART: Kind[Chart] = Kind("chart", Chart, title=lambda state: state.name, view=chart_view)
 
 CHARTS_MEANT = finder(
     CHART,
@@ -243,6 +238,10 @@ class FateRoll:
     reading: Reading
 
 
+def _entry(number: int) -> Safe:
+    return Safe(f"#{number}")
+
+
 @dataclass(frozen=True, slots=True)
 class Fate:
     """A fate roll as it is kept, with the chart as it was then: a later edit changes no old result.
@@ -251,13 +250,13 @@ class Fate:
     `place` the channel in which a secret roll is revealed, `revealed_in` the entry that did that.
     """
 
-    roll: FateRoll
-    chart_id: RecordId
-    chart: Chart | None
-    is_secret: bool
-    entry: int
-    place: int
-    revealed_in: int | None = None
+    roll: Unlisted[FateRoll]
+    chart_id: Unlisted[RecordId]
+    chart: Unlisted[Chart | None]
+    is_secret: Unlisted[bool]
+    entry: Unlisted[int]
+    place: Unlisted[int]
+    revealed_in: Annotated[int | None, T("reveal"), _entry] = None
 
     @property
     def is_hidden(self) -> bool:
@@ -294,8 +293,6 @@ FATE: Kind[Fate] = Kind(
     ),
     parent=lambda state: state.chart_id,
     view=fate_view,
-    # The one part of it that ever changes: the entry that revealed it.
-    word=lambda _path, value: (T("reveal")(), f"#{value}" if value is not None else None),
 )
 
 
@@ -350,13 +347,6 @@ class FateRolled(Event):
         return _line(rolls(self.roll, self.roll.chart), self.roll)
 
 
-class SecretChartRolled(Event, audience=GAME_MASTERS):
-    """What only the game masters know of an open roll: its chart."""
-
-    says = T("The secret chart was **{chart}**.")
-    chart: str
-
-
 class SecretFateAnnounced(Event):
     """Fate was rolled in secret; what it was is told elsewhere."""
 
@@ -392,13 +382,13 @@ def roll_scope(action: RollFate) -> Scope:
 
 
 @action("sk fate", may=Permit.MEMBERS, scope=roll_scope, is_discreet=True)
-def roll_fate(scene: Scene, action: RollFate, dice: Dice) -> Turn:
+def roll_fate(world: World, action: RollFate, dice: Dice) -> Result:
     """Roll on the chart as it is now. Raises RuleViolation, or NotAllowed for a player's secret roll."""
-    chart = _chart(scene, action.chart)
-    is_apart = scene.channel == scene.campaign.game_master_channel
+    chart = _chart(world, action.chart)
+    is_apart = world.channel == world.campaign.game_master_channel
     is_secret = is_apart if action.is_secret is None else action.is_secret
     if is_secret:
-        _require_secrecy(scene)
+        _require_secrecy(world)
     reason = one_line(action.reason)
     if len(reason) > REASON_LENGTH:
         raise refused(
@@ -408,35 +398,43 @@ def roll_fate(scene: Scene, action: RollFate, dice: Dice) -> Turn:
             n=len(reason),
         )
     first, second = dice.roll(2, SIDES, reason=T("fate").plain(), secret=is_secret)
-    roll = FateRoll(scene.actor, chart.name, reason, read_fate(chart, first, second))
-    fate = Fate(roll, action.chart, chart, is_secret, scene.entry, scene.place)
-    opened = Open(scene.new_id(), FATE.name, fate)
-    changes: tuple[Change, ...] = (opened, *_rolled_anew(scene, is_secret=is_secret))
+    roll = FateRoll(world.actor, chart.name, reason, read_fate(chart, first, second))
+    fate = Fate(roll, action.chart, chart, is_secret, world.entry, world.place)
+    opened = Open(world.new_id(), FATE.name, fate)
+    changes: tuple[Change, ...] = (opened, *_rolled_anew(world, is_secret=is_secret))
     if is_secret:
-        announced = () if is_apart else (SecretFateAnnounced(scene.actor),)
-        return Turn(changes, (FateRolled(roll, audience=GAME_MASTERS), *announced), secret_first=True)
+        announced = () if is_apart else (SecretFateAnnounced(world.actor),)
+        return Result(changes, (FateRolled(roll, audience=GAME_MASTERS), *announced), secret_first=True)
     told = FateRolled(fate.open_roll)
-    return Turn(changes, (told, SecretChartRolled(chart.name)) if chart.is_secret else (told,))
+    if not chart.is_secret:
+        return Result(changes, (told,))
+    which = say(
+        "fate.secret_chart",
+        T("The secret chart was **{chart}**."),
+        chart=Name(chart.name),
+        audience=GAME_MASTERS,
+    )
+    return Result(changes, (told, which))
 
 
-def _chart(scene: Scene, chart: RecordId) -> Chart:
+def _chart(world: World, chart: RecordId) -> Chart:
     """That chart. Raises RuleViolation where the actor may not know of it, as if there were none."""
-    found, viewer = scene.records.get(chart), Viewer(scene.actor, scene.standing)
+    found, viewer = world.records.get(chart), Viewer(world.actor, world.standing)
     if found is None or found.kind != CHART.name or CHART.view(found.state, viewer) is None:
         raise refused(
             "fate.chart", "This campaign has no such chart, so nothing was rolled. Pick one from the list."
         )
-    return scene.get(CHART, chart).state
+    return world.get(CHART, chart).state
 
 
-def _require_secrecy(scene: Scene) -> None:
-    if scene.standing is not Standing.GAME_MASTER:
+def _require_secrecy(world: World) -> None:
+    if world.standing is not Standing.GAME_MASTER:
         raise refused(
             "fate.in_the_open",
             "Only a game master can make a secret fate roll; nothing was rolled. Leave out `secret`.",
             NotAllowed,
         )
-    if scene.campaign.game_master_channel is None:
+    if world.campaign.game_master_channel is None:
         raise refused(
             "fate.no_channel",
             "A secret fate roll goes to the game master's channel, and this campaign has none; nothing "
@@ -444,19 +442,19 @@ def _require_secrecy(scene: Scene) -> None:
         )
 
 
-def _rolled_anew(scene: Scene, *, is_secret: bool) -> tuple[Replace, ...]:
+def _rolled_anew(world: World, *, is_secret: bool) -> tuple[Replace, ...]:
     """The undone rolls on the chart, left as they are: the house then says that fate was rolled again.
 
     Everybody reads that, and so learned a secret roll's chart from an open one (Q24): they stay apart.
     """
-    fates = (each for each in scene.records.values() if each.kind == FATE.name and each.rolled_back)
+    fates = (each for each in world.records.values() if each.kind == FATE.name and each.rolled_back)
     return tuple(Replace(each.id, each.state) for each in fates if each.state.is_secret is is_secret)
 
 
 @action(may=Permit.GAME_MASTERS, scope=lambda action: Scope(ids=(action.fate,)), is_undoable=False)
-def reveal_fate(scene: Scene, action: RevealFate, dice: Dice) -> Turn:
+def reveal_fate(world: World, action: RevealFate, dice: Dice) -> Result:
     """Tell everybody, where the roll was made. Raises Stale the second time."""
-    record = scene.get(FATE, action.fate)
+    record = world.get(FATE, action.fate)
     fate = record.state
     if fate.revealed_in is not None:
         raise refused(
@@ -467,6 +465,6 @@ def reveal_fate(scene: Scene, action: RevealFate, dice: Dice) -> Turn:
         )
     if not fate.is_secret:
         raise refused("fate.was_open", "That fate roll wasn't secret; nothing was changed.")
-    revealed = replace(fate, revealed_in=scene.entry)
-    told = FateRevealed(fate.open_roll, scene.actor, fate.entry)
-    return Turn((Replace(record.id, revealed),), (told,), channel=fate.place)
+    revealed = replace(fate, revealed_in=world.entry)
+    told = FateRevealed(fate.open_roll, world.actor, fate.entry)
+    return Result((Replace(record.id, revealed),), (told,), channel=fate.place)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, cast
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import cast
 
 from bot.engine.asking import Asking
 from bot.engine.card import Button, Card, Pick, Select, Tone
 from bot.engine.declare import Options, look, option
+from bot.engine.drawing import draws
 from bot.engine.event import sentence
 from bot.engine.pages import MOST
 from bot.engine.people import Permit, Viewer
+from bot.engine.portraits import PortraitSet
 from bot.engine.system import RecordId, Scope, Want
 from bot.engine.text import T
 from bot.engine.views import CampaignView
@@ -32,7 +34,6 @@ from bot.systems.second_kingdom.heroes.people import (
     virtues_of,
 )
 from bot.systems.second_kingdom.heroes.roster import BUSY
-from bot.systems.second_kingdom.heroes.sheet import PortraitSet
 from bot.systems.second_kingdom.state import (
     Combatant,
     Counter,
@@ -47,6 +48,11 @@ from bot.systems.second_kingdom.state import (
 )
 from bot.ui.card import FIELD, portrait_of
 from bot.ui.text import fitting, safe
+
+
+@draws(HeroImported)
+def _imported(event: HeroImported, post: Post) -> Card:
+    return _comes(event, post).add(*_left(event))
 
 
 def _left(event: HeroImported) -> Iterator[str]:
@@ -66,7 +72,8 @@ def _left(event: HeroImported) -> Iterator[str]:
         )()
 
 
-def comes(event: HeroCreated | HeroImported) -> Card:
+@draws(HeroCreated)
+def _comes(event: HeroCreated | HeroImported, _post: Post) -> Card:
     """A hero who is new at the table."""
     scores = (event.courage, event.prudence, event.temperance)
     virtues = " · ".join(f"{v.label} {n}" for v, n in zip(Virtue, scores, strict=True))
@@ -81,12 +88,14 @@ def comes(event: HeroCreated | HeroImported) -> Card:
 # -- Changes of sheets on cards ----------------------------------------------------------------------------
 
 
+@draws(SheetChanged)
 def _changed(changed: SheetChanged, _post: Post) -> Card:
     """A sheet changed: every change in a line of its own, in full."""
     lines = tuple(line(each, safe) for each in changed.changes)
     return Card(T("{name}: sheet changed")(name=changed.name), lines)
 
 
+@draws(NpcRevealed, PortraitSet)
 def _portrayed(event: PortraitSet | NpcRevealed, post: Post) -> Card:
     """Somebody with their portrait, as it is now: whom the table meets, or who has a new one."""
     portrait = portrait_of(post.subject, post.records) if post.subject is not None else None
@@ -96,7 +105,7 @@ def _portrayed(event: PortraitSet | NpcRevealed, post: Post) -> Card:
 # -- Sheets as cards: with their counters, defences, maneuvers and notes, and what waits -------------------
 
 
-class Whose(Options):
+class HeroSheet(Options):
     """A hero, the asker's own by default."""
 
     hero: RecordId = option("Whose sheet; your own by default", finder=HERO_MEANT)
@@ -109,7 +118,7 @@ EDIT_BUTTON, ATTACK_BUTTON = "edit_sheet", "attack"
 
 
 @look("sk sheet", may=Permit.EVERYONE)
-def show_sheet(asking: Asking, whose: Whose) -> Card:
+def show_sheet(asking: Asking, whose: HeroSheet) -> Card:
     """See a hero's sheet"""
     return sheet_of(asking.look(sheet_scope(whose.hero)), whose.hero)
 
@@ -284,12 +293,3 @@ def npc_cards_sheet(record: RecordView, records: Mapping[RecordId, RecordView], 
         buttons=_attack(record) if viewer.is_game_master else (),
         portrait=portrait_of(record, records),
     )
-
-
-DRAWN: dict[type[Any], Callable[[Any, Post], Card]] = {
-    HeroImported: lambda event, _post: comes(event).add(*_left(event)),
-    HeroCreated: lambda event, _post: comes(event),
-    SheetChanged: _changed,
-    NpcRevealed: _portrayed,
-    PortraitSet: _portrayed,
-}

@@ -12,7 +12,7 @@ from bot.engine.event import Event
 from bot.engine.people import Permit, Standing
 from bot.engine.proposals import Proposing
 from bot.engine.settings import EDITS_WAIT
-from bot.engine.system import Record, RecordId, Replace, Scene, Turn
+from bot.engine.system import Record, RecordId, Replace, Result, World
 from bot.engine.text import Labelled, Safe, T
 from bot.engine.words import bare, clip, safe
 from bot.systems.second_kingdom.attacks.maneuvers import MANEUVER
@@ -36,7 +36,7 @@ NAME, BRIEF, BEFORE, TEXT = 60, 40, 100, 300
 WHOLE = 1000
 
 
-class Part(Labelled):
+class SheetPart(Labelled):
     """The parts of a sheet that change one by one."""
 
     NAME = "name", "name"
@@ -48,21 +48,20 @@ class Part(Labelled):
     PORTRAIT = "portrait", "portrait"
 
 
-Key = tuple[Part, str]
+Key = tuple[SheetPart, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Changed:
     """One part of a sheet before and after; None and empty words stand for nothing.
 
-    `name` says which virtue, counter or source; of a maneuver it is the record. Entries of earlier days
-    hold the bare numbers of virtues and counters, and no part.
+    `name` says which virtue, counter or source; of a maneuver it is the record.
     """
 
     name: str
     before: Value
     after: Value
-    part: Part = Part.COUNTER
+    part: SheetPart
 
     @property
     def key(self) -> Key:
@@ -86,16 +85,16 @@ class SheetChanged(Event):
         return in_a_line(self.changes)
 
 
-def changed(scene: Scene, record: Record[Hero] | Record[Npc], state: Combatant) -> Turn:
+def changed(world: World, record: Record[Hero] | Record[Npc], state: Combatant) -> Result:
     """The turn that makes the record's sheet this one."""
-    changes = differences(scene, record.state, state)
+    changes = differences(world, record.state, state)
     event = SheetChanged(record.state.name, changes, audience=combatants_audience_of(record))
-    return Turn((Replace(record.id, state),), (event,))
+    return Result((Replace(record.id, state),), (event,))
 
 
-def differences(scene: Scene, before: Combatant, after: Combatant) -> tuple[Changed, ...]:
+def differences(world: World, before: Combatant, after: Combatant) -> tuple[Changed, ...]:
     """Every part in which two states of a sheet differ."""
-    old, new = parts(scene, before), parts(scene, after)
+    old, new = parts(world, before), parts(world, after)
     names = {key: each for sheet in (old, new) for key, each in sheet.items()}
     pairs = ((key, _value(old, key), _value(new, key)) for key in names)
     return tuple(Changed(names[key][0], was, now, key[0]) for key, was, now in pairs if was != now)
@@ -104,15 +103,15 @@ def differences(scene: Scene, before: Combatant, after: Combatant) -> tuple[Chan
 Parts = Mapping[Key, tuple[str, Value]]
 
 
-def parts(scene: Scene, state: Combatant) -> Parts:
+def parts(world: World, state: Combatant) -> Parts:
     """A sheet taken apart: each part's name and value."""
-    named: list[tuple[Part, str, Value]] = [(Part.NAME, "", state.name)]
-    named += [(Part.VIRTUE, virtue.value, state.score(virtue)) for virtue in Virtue]
-    named += [(Part.COUNTER, name, counter) for name, counter in state.counters.items()]
-    named += [(Part.DEFENCE, each.source, each) for each in state.defences]
-    named += [(Part.MANEUVER, known, title_of(scene, known)) for known in state.maneuvers]
+    named: list[tuple[SheetPart, str, Value]] = [(SheetPart.NAME, "", state.name)]
+    named += [(SheetPart.VIRTUE, virtue.value, state.score(virtue)) for virtue in Virtue]
+    named += [(SheetPart.COUNTER, name, counter) for name, counter in state.counters.items()]
+    named += [(SheetPart.DEFENCE, each.source, each) for each in state.defences]
+    named += [(SheetPart.MANEUVER, known, title_of(world, known)) for known in state.maneuvers]
     portrait = state.portrait if state.picture is None else Uploaded(state.picture)
-    named += [(Part.ABOUT, "", state.about), (Part.PORTRAIT, "", portrait)]
+    named += [(SheetPart.ABOUT, "", state.about), (SheetPart.PORTRAIT, "", portrait)]
     return {(part, name.casefold()): (name, value) for part, name, value in named}
 
 
@@ -124,9 +123,9 @@ def _value(sheet: Parts, key: Key) -> Value:
 LOST_MANEUVER = T("a deleted maneuver")
 
 
-def title_of(scene: Scene, maneuver: RecordId) -> str:
+def title_of(world: World, maneuver: RecordId) -> str:
     """What a maneuver is called, also one that is no longer in the library."""
-    found = scene.records.get(maneuver)
+    found = world.records.get(maneuver)
     return MANEUVER.title(found.state) if found is not None else LOST_MANEUVER()
 
 
@@ -145,11 +144,11 @@ def in_a_line(changes: Sequence[Changed]) -> Safe:
 
 def line(change: Changed, write: Write) -> str:
     """One change, before → after."""
-    if change.part is Part.MANEUVER:
+    if change.part is SheetPart.MANEUVER:
         learned = change.before is None
         says = T("{maneuver} learned") if learned else T("{maneuver} forgotten")
         return says(maneuver=Safe(write(str(change.after if learned else change.before), NAME)))
-    is_text = change.part is Part.ABOUT
+    is_text = change.part is SheetPart.ABOUT
     before = value(change.before, write, BEFORE if is_text else TEXT)
     after = instead(change.before, change.after, write, WHOLE if is_text else TEXT)
     return T("{name} {before} → {after}")(
@@ -158,7 +157,7 @@ def line(change: Changed, write: Write) -> str:
 
 
 def _name(change: Changed, write: Write) -> str:
-    if change.part in (Part.COUNTER, Part.DEFENCE):
+    if change.part in (SheetPart.COUNTER, SheetPart.DEFENCE):
         return write(change.name, NAME)
     return change.name or change.part.label
 
@@ -228,12 +227,12 @@ class OnSheet(SheetAction):
         return self.combatant
 
 
-def waits_for_approval(scene: Scene, _action: SheetAction) -> bool:
+def waits_for_approval(world: World, _action: SheetAction) -> bool:
     """Whether this campaign wants a player's changes approved (Q25 leaves it to the table)."""
-    return scene.standing is not Standing.GAME_MASTER and EDITS_WAIT.holds(scene.campaign.settings)
+    return world.standing is not Standing.GAME_MASTER and EDITS_WAIT.holds(world.campaign.settings)
 
 
-def _title(before: Scene, after: Scene, action: SheetAction) -> str:
+def _title(before: World, after: World, action: SheetAction) -> str:
     old: Combatant = before.records[action.sheet].state
     return titled(old.name, differences(after, old, after.records[action.sheet].state))
 

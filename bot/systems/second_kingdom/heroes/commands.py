@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from bot.engine.asking import Asking
 from bot.engine.card import Attachment, Card
-from bot.engine.declare import Options, Person, Upload, look, option
+from bot.engine.declare import Options, look, option
 from bot.engine.people import Permit
-from bot.engine.system import Ask, RecordId, Scope
+from bot.engine.system import FormField, RecordId, Scope
 from bot.engine.text import T, refused
 from bot.engine.words import whole_number
 from bot.systems.second_kingdom.attacks.maneuvers import MANEUVER
 from bot.systems.second_kingdom.heroes.cards import REVEAL
-from bot.systems.second_kingdom.heroes.files import HERO_FILE, ImportHero, file_of
+from bot.systems.second_kingdom.heroes.files import HERO_FILE, file_of
 from bot.systems.second_kingdom.heroes.people import (
     ABOUT_LENGTH,
-    COMBATANT_MEANT,
     NAME_LENGTH,
     NPC_MEANT,
     EditNpc,
     OnHero,
     RevealNpc,
 )
-from bot.systems.second_kingdom.heroes.sheet import SetPortrait
 from bot.systems.second_kingdom.state import Known, Npc, Virtue
 from bot.ui.commands import handler
 from bot.ui.controls import Do, select
@@ -31,7 +29,6 @@ from bot.ui.errors import damaged_button
 from bot.ui.modal import answers, modal
 from bot.ui.reply import Reply
 from bot.ui.text import safe
-from bot.ui.upload import Looks, read
 
 SCORE_LENGTH = 3
 
@@ -71,12 +68,12 @@ async def edited(dispatcher: Dispatcher, reply: Reply, npc: str) -> None:
     await dispatcher.carry_out(reply, action, quietly=True)
 
 
-def _asks(npc: Npc) -> tuple[Ask, ...]:
+def _asks(npc: Npc) -> tuple[FormField, ...]:
     scores = {virtue: npc.score(virtue) for virtue in Virtue}
     return (
-        Ask("name", T("Name")(), NAME_LENGTH, value=npc.name),
+        FormField("name", T("Name")(), NAME_LENGTH, value=npc.name),
         *(
-            Ask(
+            FormField(
                 virtue.value,
                 virtue.label,
                 SCORE_LENGTH,
@@ -87,7 +84,7 @@ def _asks(npc: Npc) -> tuple[Ask, ...]:
             )
             for virtue, score in scores.items()
         ),
-        Ask(
+        FormField(
             "about",
             T("Your notes; players never see them")(),
             ABOUT_LENGTH,
@@ -112,24 +109,7 @@ def _score(virtue: Virtue, text: str) -> int | None:
     return number
 
 
-# -- Portraits, and heroes as files: out of a campaign, and into one ------------------------------------
-
-
-class Portrayed(Looks):
-    """How somebody shall look."""
-
-    combatant: RecordId = option(
-        "Whose portrait; your own hero's by default. Game masters can choose NPCs too",
-        name="hero",
-        finder=COMBATANT_MEANT,
-    )
-
-
-@handler("sk portrait", may=Permit.OWNER_OR_GAME_MASTER)
-async def set_portrait(dispatcher: Dispatcher, reply: Reply, looks: Portrayed) -> None:
-    """Give a hero a portrait, or remove it"""
-    data = await looks.data(dispatcher)
-    await dispatcher.carry_out(reply, SetPortrait(looks.combatant, looks.address, data))
+# -- Heroes as files ------------------------------------------------------------------------------------
 
 
 @look("sk export", may=Permit.EVERYONE)
@@ -145,19 +125,3 @@ def export(asking: Asking, whose: OnHero) -> Card:
         *((T("An uploaded portrait isn't included.")(),) if record.state.picture else ()),
     )
     return Card(safe(record.title), lines, file=file)
-
-
-class OfFile(Options):
-    """A hero's file, and whose the hero becomes."""
-
-    file: Upload = option("A file from /sk export")
-    player: Person | None = option("For game masters: who will play the hero", default=None)
-
-
-@handler("sk import", may=Permit.MEMBERS)
-async def import_hero(dispatcher: Dispatcher, reply: Reply, options: OfFile) -> None:
-    """Bring in a hero from a file"""
-    await dispatcher.look(reply.interaction)
-    hero = await read(options.file, HERO_FILE.read)
-    owner = reply.interaction.user.id if options.player is None else options.player
-    await dispatcher.preview(reply, ImportHero(owner, hero))

@@ -11,7 +11,7 @@ from bot.engine.declare import command, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Permit
-from bot.engine.system import Replace, Scene, Turn
+from bot.engine.system import Replace, Result, World
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import one_line, whole_number
 from bot.systems.second_kingdom.heroes.changes import OnSheet, changed, sheet_action
@@ -209,9 +209,9 @@ def read_bound(label: str, text: str) -> int | None:
 
 
 @sheet_action()
-def set_counter(scene: Scene, action: SetCounter, dice: Dice) -> Turn:
+def set_counter(world: World, action: SetCounter, dice: Dice) -> Result:
     """Change a counter's value. Raises RuleViolation out of its bounds, or where nothing changes."""
-    record = combatant(scene, action.combatant)
+    record = combatant(world, action.combatant)
     counters = record.state.counters
     name = named(counters, action.counter)
     kept = counters.get(name, Counter(0))
@@ -229,16 +229,16 @@ def set_counter(scene: Scene, action: SetCounter, dice: Dice) -> Turn:
     told = tuple(each.text for each in reached(kept, action.value))
     audience = combatants_audience_of(record)
     event = CounterSet(record.state.name, name, kept.value, action.value, kept.most, told, audience=audience)
-    return Turn((Replace(record.id, replace(record.state, counters=after)),), (event,))
+    return Result((Replace(record.id, replace(record.state, counters=after)),), (event,))
 
 
 @sheet_action()
-def shape_counter(scene: Scene, action: ShapeCounter, dice: Dice) -> Turn:
+def shape_counter(world: World, action: ShapeCounter, dice: Dice) -> Result:
     """Give a counter its shape; its value goes to the nearest bound, a new one begins without damage.
 
     Raises RuleViolation for bounds or thresholds that make no sense, or where nothing changes.
     """
-    record = combatant(scene, action.combatant)
+    record = combatant(world, action.combatant)
     counters = record.state.counters
     name = named(counters, action.counter)
     _require_bounds(action.least, action.most)
@@ -252,7 +252,7 @@ def shape_counter(scene: Scene, action: ShapeCounter, dice: Dice) -> Turn:
             "sheet.same_shape",
             "The counter already has those bounds and thresholds; nothing was changed.",
         )
-    return changed(scene, record, replace(record.state, counters=_with(counters, name, shaped)))
+    return changed(world, record, replace(record.state, counters=_with(counters, name, shaped)))
 
 
 def _require_bounds(least: int, most: int | None) -> None:
@@ -292,16 +292,16 @@ def _thresholds(action: ShapeCounter) -> tuple[Threshold, ...]:
 
 
 @sheet_action()
-def remove_counter(scene: Scene, action: RemoveCounter, dice: Dice) -> Turn:
+def remove_counter(world: World, action: RemoveCounter, dice: Dice) -> Result:
     """Take the counter off the sheet. Raises RuleViolation where it isn't there."""
-    record = combatant(scene, action.combatant)
+    record = combatant(world, action.combatant)
     counters = record.state.counters
     name = named(counters, action.counter)
     if name not in counters:
         raise refused(
             "sheet.unknown", "The sheet has no counter called {name}. Pick one from the list.", name=name
         )
-    return changed(scene, record, replace(record.state, counters=_off(counters, name)))
+    return changed(world, record, replace(record.state, counters=_off(counters, name)))
 
 
 def _with(counters: Mapping[str, Counter], name: str, counter: Counter) -> dict[str, Counter]:

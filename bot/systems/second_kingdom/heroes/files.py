@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Final, NamedTuple
 
-from bot.engine.declare import action
+from bot.engine.declare import Action, Person, action, asker, option
 from bot.engine.dice.source import Dice
 from bot.engine.documents import Document
 from bot.engine.event import Event
 from bot.engine.files import WAYPOST
 from bot.engine.people import Permit, Standing
 from bot.engine.settings import EDITS_WAIT
-from bot.engine.system import Open, Record, RecordId, Scene, Scope, Turn, Want
+from bot.engine.system import Open, Record, RecordId, Result, Scope, Want, World
 from bot.engine.text import T, refused
 from bot.engine.words import one_line
 from bot.systems.second_kingdom.attacks.maneuvers import MANEUVER
@@ -101,12 +101,11 @@ MOST_NOTES = 50
 ELSEWHERE = RecordId("")
 
 
-@dataclass(frozen=True, slots=True)
-class ImportHero:
-    """Bring a hero out of a file into the campaign, for oneself or, as game master, for a player."""
+class ImportHero(Action):
+    """Bring in a hero from a file"""
 
-    player: int
-    hero: HeroFile
+    player: Person | int = option("For game masters: who will play the hero", implied=asker)
+    hero: HeroFile = option("A file from /sk export", name="file", reads=HERO_FILE.read)
 
 
 class HeroImported(Event):
@@ -133,19 +132,19 @@ def import_scope(action: ImportHero) -> Scope:
     return Scope(wants=(Want(HERO.name, text=one_line(action.hero.name)), Want(MANEUVER.name)))
 
 
-@action(may=Permit.MEMBERS, scope=import_scope, button="Import it")
-def import_hero(scene: Scene, action: ImportHero, dice: Dice) -> Turn:
+@action("sk import", may=Permit.MEMBERS, scope=import_scope, previewed=True, button="Import it")
+def import_hero(world: World, action: ImportHero, dice: Dice) -> Result:
     """Make the hero, whole or not at all. Raises RuleViolation for whatever a sheet may not hold."""
-    if scene.all(HERO):
+    if world.all(HERO):
         raise refused(
             "hero_file.taken_name",
             "This campaign already has a hero by that name; nothing was changed. Change `name` in the "
             "file, or retire the other hero with `/sk retire`.",
         )
-    file = _allowed(scene, action.hero)
+    file = _allowed(world, action.hero)
     scores = (file.courage, file.prudence, file.temperance, file.conviction)
-    (opened,) = create_hero(scene, CreateHero(file.name, action.player, *scores), dice).changes
-    library = {_key(record.state.name): record for record in scene.all(MANEUVER)}
+    (opened,) = create_hero(world, CreateHero(file.name, action.player, *scores), dice).changes
+    library = {_key(record.state.name): record for record in world.all(MANEUVER)}
     names = {_key(name): one_line(name) for name in file.maneuvers}
     if len(names) > MOST_KNOWN:
         raise refused(
@@ -156,32 +155,32 @@ def import_hero(scene: Scene, action: ImportHero, dice: Dice) -> Turn:
         )
     known = [library[key].id for key in names if key in library]
     left = tuple(name for key, name in names.items() if key not in library)
-    hero = _written(scene, opened.id, opened.state, file, known, dice)
+    hero = _written(world, opened.id, opened.state, file, known, dice)
     told = HeroImported(
         opened.id, hero.name, hero.player, *scores, left,
         conviction_left=action.hero.conviction - file.conviction,
         needs_approval=replace(file, conviction=action.hero.conviction) != action.hero,
     )  # fmt: skip
-    return Turn((Open(opened.id, HERO.name, hero),), (told,))
+    return Result((Open(opened.id, HERO.name, hero),), (told,))
 
 
 def _key(name: str) -> str:
     return one_line(name).casefold()
 
 
-def _allowed(scene: Scene, file: HeroFile) -> HeroFile:
+def _allowed(world: World, file: HeroFile) -> HeroFile:
     """What comes along: where players' changes wait for approval, a file is no way around it (Q25)."""
-    if scene.standing is Standing.GAME_MASTER or not EDITS_WAIT.holds(scene.campaign.settings):
+    if world.standing is Standing.GAME_MASTER or not EDITS_WAIT.holds(world.campaign.settings):
         return file
     return replace(file, conviction=min(file.conviction, 0), counters={}, defences=(), maneuvers=())
 
 
 def _written(
-    scene: Scene, hero: RecordId, state: Hero, file: HeroFile, known: list[RecordId], dice: Dice
+    world: World, hero: RecordId, state: Hero, file: HeroFile, known: list[RecordId], dice: Dice
 ) -> Hero:
     """The hero after each of the changes that would write this sheet by hand."""
     for perform, change in _changes(hero, file, known):
-        alone = replace(scene, records={**scene.records, hero: Record(hero, HERO.name, state)})
+        alone = replace(world, records={**world.records, hero: Record(hero, HERO.name, state)})
         (written,) = perform(alone, change, dice).changes
         state = written.state
     return replace(state, notes=tuple(_notes(file)))
@@ -189,7 +188,7 @@ def _written(
 
 def _changes(
     hero: RecordId, file: HeroFile, known: list[RecordId]
-) -> Iterator[tuple[Callable[..., Turn], SheetAction]]:
+) -> Iterator[tuple[Callable[..., Result], SheetAction]]:
     """What a sheet is written with by hand, and what carries it out."""
     for name, counter in file.counters.items():
         if is_shaped(counter):

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from bot.engine.asking import MINE, Asking, finder
-from bot.engine.declare import Action, Options, Person, action, command, option
+from bot.engine.asking import MINE, finder
+from bot.engine.declare import Action, Person, action, asker, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit
 from bot.engine.portraits import pictures
 from bot.engine.roster import require_player
 from bot.engine.several import Several
-from bot.engine.system import Change, Kind, Open, Record, RecordId, Replace, Scene, Scope, Turn, Want
+from bot.engine.system import Change, Kind, Open, Record, RecordId, Replace, Result, Scope, Want, World
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import one_line, paragraphs
+from bot.engine.working import RecordCopy, correction
 from bot.systems.second_kingdom.state import (
     HIGHEST,
     LOWEST,
@@ -28,8 +29,6 @@ from bot.systems.second_kingdom.state import (
     links_of,
     not_within,
     npc_view,
-    part,
-    same,
     some,
 )
 
@@ -44,12 +43,6 @@ MOST_HELD = 99
 REASON_LENGTH = 200
 
 
-def upgrade(version: int, data: dict[str, Any]) -> dict[str, Any]:
-    """Version 1 kept a counter's value alone."""
-    counters = {name: {"value": value} for name, value in data.get("counters", {}).items()}
-    return data | {"counters": counters}
-
-
 HERO: Kind[Hero] = Kind(
     "hero",
     Hero,
@@ -60,11 +53,7 @@ HERO: Kind[Hero] = Kind(
     is_person=True,
     # Another player may be playing somebody else in those channels.
     hand_over=lambda hero, player, _of: replace(hero, player=player, active_in=()),
-    word=part,
-    same=same,
     ending="is_retired",
-    version=2,
-    upgrade=upgrade,
 )
 
 
@@ -107,16 +96,17 @@ class OnHero(Action):
     hero: RecordId = option("Which hero; your own by default", finder=HERO_MEANT)
 
 
-@dataclass(frozen=True, slots=True)
-class CreateHero:
-    """Bring a hero into the campaign, for oneself or, as game master, for a player."""
+class CreateHero(Action):
+    """Make a hero"""
 
-    name: str
-    player: int
-    courage: int
-    prudence: int
-    temperance: int
-    conviction: int = 0
+    name: str = option("The hero's name")
+    player: Person | int = option("For game masters: who plays the hero", implied=asker)
+    courage: int = option("1 to 10: prowess and daring", label="Courage", least=LOWEST, most=HIGHEST)
+    prudence: int = option("1 to 10: wit and awareness", label="Prudence", least=LOWEST, most=HIGHEST)
+    temperance: int = option("1 to 10: resolve and will", label="Temperance", least=LOWEST, most=HIGHEST)
+    conviction: int = option(
+        "How much conviction the hero starts with", default=0, label="Conviction", least=0, most=MOST_HELD
+    )
 
 
 class HeroCreated(Event):
@@ -151,17 +141,6 @@ class GrantConviction(Action):
     reason: str = option("Why; the table sees it")
 
 
-class ConvictionGranted(Event):
-    """How older entries tell that one hero's conviction changed by the game master's hand."""
-
-    says = T("{name}: conviction {before} → {after}. {reason}")
-    name: str
-    player: int
-    before: int
-    after: int
-    reason: str
-
-
 @dataclass(frozen=True, slots=True)
 class Given:
     """One hero's conviction, before and after."""
@@ -189,26 +168,7 @@ class ConvictionGiven(Event):
         return T("Conviction: {changes:,}. {reason}")(changes=some(changes), reason=self.reason)
 
 
-@command("sk new", may=Permit.MEMBERS)
-class NewHero(Options):
-    """Make a hero"""
-
-    name: str = option("The hero's name")
-    courage: int = option("1 to 10: prowess and daring", label="Courage", least=LOWEST, most=HIGHEST)
-    prudence: int = option("1 to 10: wit and awareness", label="Prudence", least=LOWEST, most=HIGHEST)
-    temperance: int = option("1 to 10: resolve and will", label="Temperance", least=LOWEST, most=HIGHEST)
-    conviction: int = option(
-        "How much conviction the hero starts with", default=0, label="Conviction", least=0, most=MOST_HELD
-    )
-    player: Person | None = option("For game masters: who plays the hero", default=None)
-
-    def to_action(self, asking: Asking) -> CreateHero:
-        """A hero of whoever is named, or of the asker."""
-        scores = (self.courage, self.prudence, self.temperance, self.conviction)
-        return CreateHero(self.name, asking.user if self.player is None else self.player, *scores)
-
-
-def free_name(scene: Scene, text: str, own: RecordId | None = None) -> str:
+def free_name(world: World, text: str, own: RecordId | None = None) -> str:
     """A hero's name. Raises RuleViolation for none, one too long, or one that another hero bears."""
     name = one_line(text)
     if not 1 <= len(name) <= NAME_LENGTH:
@@ -218,7 +178,7 @@ def free_name(scene: Scene, text: str, own: RecordId | None = None) -> str:
             most=NAME_LENGTH,
             n=len(name),
         )
-    others = (each.state.name for each in scene.all(HERO) if each.id != own)
+    others = (each.state.name for each in world.all(HERO) if each.id != own)
     if name.casefold() in map(str.casefold, others):
         raise refused("hero.taken", "This campaign already has a hero by that name. Choose another name.")
     return name
@@ -229,20 +189,20 @@ def create_hero_scope(action: CreateHero) -> Scope:
     return Scope(wants=(Want(HERO.name, text=one_line(action.name)),))
 
 
-@action(may=Permit.MEMBERS, scope=create_hero_scope)
-def create_hero(scene: Scene, action: CreateHero, dice: Dice) -> Turn:
+@action("sk new", may=Permit.MEMBERS, scope=create_hero_scope)
+def create_hero(world: World, action: CreateHero, dice: Dice) -> Result:
     """Open the hero's record. Raises RuleViolation for numbers out of range or a name in use."""
-    name = free_name(scene, action.name)
-    require_player(scene, action.player, T("a hero"))
+    name = free_name(world, action.name)
+    require_player(world, action.player, T("a hero"))
     virtues = {virtue: getattr(action, virtue.value) for virtue in Virtue}
     for virtue, score in virtues.items():
         require_score(virtue, score)
     if not 0 <= action.conviction <= MOST_HELD:
         raise not_within(T("Conviction"), 0, MOST_HELD, action.conviction)
     scores = (action.courage, action.prudence, action.temperance, action.conviction)
-    hero = scene.new_id()
+    hero = world.new_id()
     state = Hero(name, action.player, *scores)
-    return Turn((Open(hero, HERO.name, state),), (HeroCreated(hero, name, action.player, *scores),))
+    return Result((Open(hero, HERO.name, state),), (HeroCreated(hero, name, action.player, *scores),))
 
 
 def require_score(virtue: Virtue, score: int) -> None:
@@ -252,9 +212,9 @@ def require_score(virtue: Virtue, score: int) -> None:
 
 
 @action("sk conviction", may=Permit.GAME_MASTERS)
-def grant_conviction(scene: Scene, action: GrantConviction, dice: Dice) -> Turn:
+def grant_conviction(world: World, action: GrantConviction, dice: Dice) -> Result:
     """Change what every one of them holds, or nobody's. Raises RuleViolation below 0 or above 99."""
-    records = [scene.get(HERO, hero) for hero in dict.fromkeys(action.heroes)]
+    records = [world.get(HERO, hero) for hero in dict.fromkeys(action.heroes)]
     if not records:
         raise refused("conviction.nobody", "Name at least one hero; separate several with commas.")
     reason = one_line(action.reason)
@@ -271,7 +231,7 @@ def grant_conviction(scene: Scene, action: GrantConviction, dice: Dice) -> Turn:
         hero, after = record.state, record.state.conviction + action.amount
         changes.append(Replace(record.id, replace(hero, conviction=after)))
         told.append(Given(hero.name, hero.player, hero.conviction, after))
-    return Turn(tuple(changes), (ConvictionGiven(tuple(told), reason),))
+    return Result(tuple(changes), (ConvictionGiven(tuple(told), reason),))
 
 
 def _require_amount(amount: int, heroes: Sequence[Hero]) -> None:
@@ -311,8 +271,6 @@ NPC: Kind[Npc] = Kind(
     line=line,
     is_person=True,
     view=npc_view,
-    word=part,
-    same=same,
 )
 
 
@@ -478,14 +436,14 @@ def named_scope(action: CreateNpc) -> Scope:
 
 
 @action("sk npc add", may=Permit.GAME_MASTERS, scope=named_scope, is_quiet=True)
-def create_npc(scene: Scene, action: CreateNpc, dice: Dice) -> Turn:
+def create_npc(world: World, action: CreateNpc, dice: Dice) -> Result:
     """Open the record. Raises RuleViolation for a name in use or a virtue out of range."""
     scores = (action.courage, action.prudence, action.temperance)
     npc = Npc(one_line(action.name), action.known, action.is_horde, *scores)
-    _require_sound(scene, npc)
-    record = scene.new_id()
+    _require_sound(world, npc)
+    record = world.new_id()
     told = NpcCreated(record, npc.name, npc.is_horde, npc.known, virtues_of(npc))
-    return Turn((Open(record, NPC.name, npc),), _told(told))
+    return Result((Open(record, NPC.name, npc),), _told(told))
 
 
 def _told(told: NpcCreated) -> tuple[NpcCreated, ...]:
@@ -497,7 +455,7 @@ def _told(told: NpcCreated) -> tuple[NpcCreated, ...]:
     return (replace(told, virtues=(), audience=EVERYONE), told)
 
 
-def _require_sound(scene: Scene, npc: Npc, own: RecordId | None = None) -> None:
+def _require_sound(world: World, npc: Npc, own: RecordId | None = None) -> None:
     if not 1 <= len(npc.name) <= NAME_LENGTH:
         raise refused(
             "npc.name",
@@ -505,7 +463,7 @@ def _require_sound(scene: Scene, npc: Npc, own: RecordId | None = None) -> None:
             most=NAME_LENGTH,
             n=len(npc.name),
         )
-    for other in scene.all(NPC):
+    for other in world.all(NPC):
         if other.id != own and other.state.name.casefold() == npc.name.casefold():
             raise refused("npc.taken", "There's already an NPC by that name. Choose another name.")
     for name, score in virtues_of(npc):
@@ -533,22 +491,18 @@ def edit_scope(action: EditNpc) -> Scope:
     return Scope(ids=(action.npc,), wants=(Want(NPC.name, text=one_line(action.name)),))
 
 
-@action(may=Permit.GAME_MASTERS, scope=edit_scope)
-def edit_npc(scene: Scene, action: EditNpc, dice: Dice) -> Turn:
+@correction(of=NPC, scope=edit_scope)
+def edit_npc(found: RecordCopy[Npc], action: EditNpc, dice: Dice) -> None:
     """Replace what is written of it. Raises RuleViolation as for a new one, or where nothing changes."""
-    before = scene.get(NPC, action.npc).state
-    after = replace(
-        before,
+    found.change(
         name=one_line(action.name),
         courage=action.courage,
         prudence=action.prudence,
         temperance=action.temperance,
         about=paragraphs(action.about),
     )
-    if after == before:
-        raise refused("npc.same", "That's how it already is; nothing was changed.")
-    _require_sound(scene, after, action.npc)
-    return Turn((Replace(action.npc, after),), tuple(_edited(before, after)))
+    _require_sound(found.world, found.state, action.npc)
+    found.tell(*_edited(found.before, found.state))
 
 
 def _edited(before: Npc, after: Npc) -> list[NpcEdited | NpcNoted]:
@@ -576,9 +530,9 @@ def reveal_scope(action: RevealNpc) -> Scope:
 
 
 @action("sk npc reveal", may=Permit.GAME_MASTERS, scope=reveal_scope, is_quiet=True)
-def reveal_npc(scene: Scene, action: RevealNpc, dice: Dice) -> Turn:
+def reveal_npc(world: World, action: RevealNpc, dice: Dice) -> Result:
     """Change what the table knows; less is nobody's business. Raises RuleViolation where it is the same."""
-    record = scene.get(NPC, action.npc)
+    record = world.get(NPC, action.npc)
     npc = record.state
     known = action.known or npc.known.more
     if npc.known is known:
@@ -588,15 +542,15 @@ def reveal_npc(scene: Scene, action: RevealNpc, dice: Dice) -> Turn:
     virtues = virtues_of(npc) if known is Known.OPEN else ()
     audience = EVERYONE if is_more else GAME_MASTERS
     told = NpcRevealed(action.npc, npc.name, npc.is_horde, npc.known, known, virtues, audience=audience)
-    return Turn(known_as(scene, record, known), (told,), subject=action.npc)
+    return Result(known_as(world, record, known), (told,), subject=action.npc)
 
 
-def known_as(scene: Scene, npc: Record[Npc], known: Known) -> tuple[Change, ...]:
+def known_as(world: World, npc: Record[Npc], known: Known) -> tuple[Change, ...]:
     """What the table knows of somebody from now on; an uploaded picture is as secret as whom it shows."""
     change = Replace(npc.id, replace(npc.state, known=known))
     if npc.state.picture is None:
         return (change,)
-    picture = scene.get(PORTRAIT, npc.state.picture)
+    picture = world.get(PORTRAIT, npc.state.picture)
     is_secret = known is Known.HIDDEN
     if picture.state.is_secret is is_secret:
         return (change,)
@@ -606,12 +560,12 @@ def known_as(scene: Scene, npc: Record[Npc], known: Known) -> tuple[Change, ...]
 # -- Who is meant where an action concerns a hero or one of the game master's own alike --------------------
 
 
-def combatant(scene: Scene, record: RecordId) -> Record[Hero] | Record[Npc]:
+def combatant(world: World, record: RecordId) -> Record[Hero] | Record[Npc]:
     """The hero, or one of the game master's own, of that id. Raises RuleViolation for anything else."""
-    found = scene.records.get(record)
+    found = world.records.get(record)
     if found is not None and found.kind == NPC.name:
-        return scene.get(NPC, record)
-    return scene.get(HERO, record)
+        return world.get(NPC, record)
+    return world.get(HERO, record)
 
 
 def combatants_audience_of(record: Record[Hero] | Record[Npc]) -> Audience:

@@ -12,17 +12,18 @@ from bot.engine.event import Event
 from bot.engine.people import EVERYONE, GAME_MASTERS, Permit
 from bot.engine.proposals import PROPOSAL
 from bot.engine.roster import played_here
-from bot.engine.system import Kind, Record, RecordId, Replace, Scene, Scope, Turn, Want
+from bot.engine.saying import Name
+from bot.engine.system import Kind, Record, RecordId, Replace, Result, Scope, Want, World
 from bot.engine.text import T, refused
+from bot.engine.working import RecordCopy, correction
 from bot.systems.second_kingdom.attacks.steps import ATTACK
 from bot.systems.second_kingdom.challenges.requests import REQUEST
 from bot.systems.second_kingdom.challenges.rules import CHALLENGE
-from bot.systems.second_kingdom.heroes.edits import EDIT
 from bot.systems.second_kingdom.heroes.people import HERO, HERO_NAMED, NPC, NPC_MEANT
-from bot.systems.second_kingdom.state import Hero, Known
+from bot.systems.second_kingdom.state import Hero, Known, Npc
 
 # What can wait for somebody: whoever has to do with it stays until it is done.
-BUSY: tuple[Kind[Any], ...] = (CHALLENGE, ATTACK, REQUEST, PROPOSAL, EDIT)
+BUSY: tuple[Kind[Any], ...] = (CHALLENGE, ATTACK, REQUEST, PROPOSAL)
 NOWHERE: tuple[int, ...] = ()
 
 
@@ -94,13 +95,6 @@ class RemoveNpc(Action):
     npc: RecordId = option("Who leaves; nothing may be waiting for them", name="name", finder=NPC_MEANT)
 
 
-class NpcRemoved(Event, audience=GAME_MASTERS):
-    """One of the game master's own is out of play."""
-
-    says = T("Out of play: {name}.")
-    name: str
-
-
 # -- whom a player plays ----------------------------------------------------------------------------
 
 
@@ -110,12 +104,12 @@ def activate_scope(action: ActivateHero) -> Scope:
 
 
 @action("sk play", may=Permit.OWNER, scope=activate_scope)
-def activate_hero(scene: Scene, action: ActivateHero, dice: Dice) -> Turn:
+def activate_hero(world: World, action: ActivateHero, dice: Dice) -> Result:
     """Take the channel from the player's other heroes. Raises RuleViolation where nothing changes."""
-    meant = scene.get(HERO, action.hero)
-    changes = played_here(scene, HERO, meant)
-    told = HeroActivated(meant.state.name, meant.state.player, scene.channel)
-    return Turn(changes, (told,), subject=meant.id)
+    meant = world.get(HERO, action.hero)
+    changes = played_here(world, HERO, meant)
+    told = HeroActivated(meant.state.name, meant.state.player, world.channel)
+    return Result(changes, (told,), subject=meant.id)
 
 
 # -- out of play, and back --------------------------------------------------------------------------
@@ -126,10 +120,10 @@ def leaving_scope(record: RecordId) -> Scope:
     return Scope(ids=(record,), wants=tuple(Want(kind.name, linking=record) for kind in BUSY))
 
 
-def _require_idle(scene: Scene, name: str) -> None:
+def _require_idle(world: World, name: str) -> None:
     """See that nothing of theirs waits. Raises RuleViolation saying what does."""
     steps = [
-        step for kind in BUSY for record in scene.all(kind) for step in kind.waiting(record.id, record.state)
+        step for kind in BUSY for record in world.all(kind) for step in kind.waiting(record.id, record.state)
     ]
     if steps:
         more = len(steps) - 1
@@ -143,13 +137,18 @@ def _require_idle(scene: Scene, name: str) -> None:
         )
 
 
-@action("sk retire", may=Permit.OWNER_OR_GAME_MASTER, scope=lambda action: leaving_scope(action.hero))
-def retire_hero(scene: Scene, action: RetireHero, dice: Dice) -> Turn:
+@correction(
+    "sk retire",
+    of=HERO,
+    may=Permit.OWNER_OR_GAME_MASTER,
+    scope=lambda action: leaving_scope(action.hero),
+)
+def retire_hero(found: RecordCopy[Hero], action: RetireHero, dice: Dice) -> None:
     """Archive the hero. Raises RuleViolation while something of the hero's waits."""
-    hero = scene.get(HERO, action.hero).state
-    _require_idle(scene, hero.name)
-    retired = replace(hero, active_in=NOWHERE, is_retired=True)
-    return Turn((Replace(action.hero, retired, archive=True),), (HeroRetired(hero.name, hero.player),))
+    _require_idle(found.world, found.state.name)
+    found.change(active_in=NOWHERE, is_retired=True)
+    found.archive()
+    found.tell(HeroRetired(found.state.name, found.state.player))
 
 
 def return_scope(action: ReturnHero) -> Scope:
@@ -157,42 +156,42 @@ def return_scope(action: ReturnHero) -> Scope:
     return Scope(ids=(action.hero,), wants=(Want(HERO.name),))
 
 
-def _retired(scene: Scene, hero: RecordId) -> Record[Hero]:
-    found = scene.records.get(hero)
+def _retired(world: World, hero: RecordId) -> Record[Hero]:
+    found = world.records.get(hero)
     # What was undone is out of play as well, and stays so.
     if found is None or found.kind != HERO.name or not found.state.is_retired:
         raise refused("roster.not_retired", "That hero isn't retired. Pick one from the list.")
     return found
 
 
-def retired_player(scene: Scene, action: Any) -> int | None:
+def retired_player(world: World, action: Any) -> int | None:
     """Whose retired hero an action is about."""
-    return _retired(scene, action.hero).state.player
+    return _retired(world, action.hero).state.player
 
 
 @action("sk return", may=Permit.OWNER_OR_GAME_MASTER, scope=return_scope, owner=retired_player)
-def return_hero(scene: Scene, action: ReturnHero, dice: Dice) -> Turn:
+def return_hero(world: World, action: ReturnHero, dice: Dice) -> Result:
     """Put the hero back into play. Raises RuleViolation for who isn't retired, or whose name is taken."""
-    hero = _retired(scene, action.hero).state
-    if hero.name.casefold() in (other.state.name.casefold() for other in scene.all(HERO)):
+    hero = _retired(world, action.hero).state
+    if hero.name.casefold() in (other.state.name.casefold() for other in world.all(HERO)):
         raise refused(
             "roster.name_taken",
             "Another hero is now called {name}. Rename that one before this one returns.",
             name=hero.name,
         )
     back = Replace(action.hero, replace(hero, is_retired=False), restore=True)
-    return Turn((back,), (HeroReturned(hero.name, hero.player),))
+    return Result((back,), (HeroReturned(hero.name, hero.player),))
 
 
-@action(
+@correction(
     "sk npc remove",
-    may=Permit.GAME_MASTERS,
+    of=NPC,
+    known=lambda npc: GAME_MASTERS if npc.known is Known.HIDDEN else EVERYONE,
     scope=lambda action: leaving_scope(action.npc),
     is_quiet=True,
 )
-def remove_npc(scene: Scene, action: RemoveNpc, dice: Dice) -> Turn:
+def remove_npc(found: RecordCopy[Npc], action: RemoveNpc, dice: Dice) -> None:
     """Archive the NPC. Raises RuleViolation while something waits that it takes part in."""
-    npc = scene.get(NPC, action.npc).state
-    _require_idle(scene, npc.name)
-    told = NpcRemoved(npc.name, audience=GAME_MASTERS if npc.known is Known.HIDDEN else EVERYONE)
-    return Turn((Replace(action.npc, npc, archive=True),), (told,))
+    _require_idle(found.world, found.state.name)
+    found.archive()
+    found.say("npc.removed", T("Out of play: {name}."), name=Name(found.state.name))

@@ -15,8 +15,8 @@ from bot.engine.declare import option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import EVERYONE
-from bot.engine.portraits import ADDRESS_LENGTH, portrayed, require_address
-from bot.engine.system import RecordId, Replace, Scene, Scope, Turn, Want
+from bot.engine.portraits import ADDRESS_LENGTH, PortraitAction, portrayed, require_address
+from bot.engine.system import RecordId, Replace, Result, Scope, Want, World
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import one_line, paragraphs
 from bot.systems.second_kingdom.attacks.maneuvers import MANEUVER, MANEUVER_MEANT
@@ -44,7 +44,6 @@ from bot.systems.second_kingdom.state import (
     Defence,
     Guard,
     Hero,
-    Known,
     Npc,
     Pair,
     Virtue,
@@ -94,9 +93,9 @@ class VirtuesSet(Event):
 
 
 @sheet_action()
-def set_virtues(scene: Scene, action: SetVirtues, dice: Dice) -> Turn:
+def set_virtues(world: World, action: SetVirtues, dice: Dice) -> Result:
     """Replace the hero's virtues. Raises RuleViolation out of range or where nothing changes."""
-    record = scene.get(HERO, action.hero)
+    record = world.get(HERO, action.hero)
     hero, changed = record.state, []
     for virtue in Virtue:
         score = getattr(action, virtue.value)
@@ -110,7 +109,7 @@ def set_virtues(scene: Scene, action: SetVirtues, dice: Dice) -> Turn:
             "hero.same_virtues",
             "Those are already the virtues; nothing was changed. Give at least one a new value.",
         )
-    return Turn((Replace(record.id, hero),), (VirtuesSet(hero.name, tuple(changed)),))
+    return Result((Replace(record.id, hero),), (VirtuesSet(hero.name, tuple(changed)),))
 
 
 # -- Defences: what armour, relics and abilities add to a guard's two dice (K22, Q11, Q15) -----------------
@@ -140,10 +139,6 @@ def read_pair(guard: Guard, text: str) -> Pair:
     return int(found[1]), int(found[2] or 0)
 
 
-def _sources_of(asking: Asking) -> list[tuple[str, str]]:
-    return [(each.source, each.source) for each in asking.record("combatant").state.defences]
-
-
 def _pair(guard: Guard, hint: str) -> Any:
     return option(hint, default=NO_BONUS, parse=partial(read_pair, guard))
 
@@ -160,7 +155,7 @@ class SetDefence(OnSheet):
 
     source: str = option(
         "What it comes from, such as a shield; give nothing else to remove it",
-        suggest=_sources_of,
+        suggest=lambda asking: [(e.source, e.source) for e in asking.record("combatant").state.defences],
     )
     dodge: Pair = _pair(Guard.DODGE, "What it adds to the two dice of a dodge, such as 2/1")
     parry: Pair = _pair(Guard.PARRY, "What it adds to the two dice of a parry")
@@ -180,9 +175,9 @@ class SetDefence(OnSheet):
 
 
 @sheet_action("sk defense")
-def set_defence(scene: Scene, action: SetDefence, dice: Dice) -> Turn:
+def set_defence(world: World, action: SetDefence, dice: Dice) -> Result:
     """Add, change or remove one source. Raises RuleViolation out of range, or where nothing changes."""
-    record = combatant(scene, action.combatant)
+    record = combatant(world, action.combatant)
     defences = record.state.defences
     source = _source(action.source, defences)
     kept = next((each for each in defences if each.source == source), None)
@@ -208,7 +203,7 @@ def set_defence(scene: Scene, action: SetDefence, dice: Dice) -> Turn:
             most=MOST_SOURCES,
         )
     return changed(
-        scene, record, replace(record.state, defences=_defences_with(defences, wanted, is_empty=is_empty))
+        world, record, replace(record.state, defences=_defences_with(defences, wanted, is_empty=is_empty))
     )
 
 
@@ -285,7 +280,7 @@ class KnownManeuvers:
         """That maneuver."""
         return Scope(ids=(found,))
 
-    def owner(self, scene: Scene, found: RecordId) -> None:
+    def owner(self, world: World, found: RecordId) -> None:
         """Nobody's alone."""
 
 
@@ -299,10 +294,10 @@ class ForgetManeuver(OnSheet):
 
 
 @sheet_action("sk learn")
-def learn_maneuver(scene: Scene, action: LearnManeuver, dice: Dice) -> Turn:
+def learn_maneuver(world: World, action: LearnManeuver, dice: Dice) -> Result:
     """Know one more. Raises RuleViolation for what isn't in the library, is known, or is one too many."""
-    record = combatant(scene, action.combatant)
-    maneuver = scene.get(MANEUVER, action.maneuver)
+    record = combatant(world, action.combatant)
+    maneuver = world.get(MANEUVER, action.maneuver)
     known = record.state.maneuvers
     if maneuver.id in known:
         raise refused(
@@ -317,16 +312,16 @@ def learn_maneuver(scene: Scene, action: LearnManeuver, dice: Dice) -> Turn:
             "A sheet can have at most {most} maneuvers. Remove one with `/sk forget`.",
             most=MOST_KNOWN,
         )
-    return changed(scene, record, replace(record.state, maneuvers=(*known, maneuver.id)))
+    return changed(world, record, replace(record.state, maneuvers=(*known, maneuver.id)))
 
 
 @sheet_action("sk forget")
-def forget_maneuver(scene: Scene, action: ForgetManeuver, dice: Dice) -> Turn:
+def forget_maneuver(world: World, action: ForgetManeuver, dice: Dice) -> Result:
     """Know one fewer. Raises RuleViolation where it isn't known."""
-    record = combatant(scene, action.combatant)
+    record = combatant(world, action.combatant)
     known = record.state.maneuvers
     if action.maneuver not in known:
-        title = _title(scene, action.maneuver)
+        title = _title(world, action.maneuver)
         raise refused(
             "sheet.not_known",
             "{maneuver:60} isn't on the sheet of {name}. Pick one from the list.",
@@ -334,12 +329,12 @@ def forget_maneuver(scene: Scene, action: ForgetManeuver, dice: Dice) -> Turn:
             maneuver=title,
         )
     left = tuple(each for each in known if each != action.maneuver)
-    return changed(scene, record, replace(record.state, maneuvers=left))
+    return changed(world, record, replace(record.state, maneuvers=left))
 
 
-def _title(scene: Scene, text: RecordId) -> str:
+def _title(world: World, text: RecordId) -> str:
     """The maneuver's name, or what somebody typed: any other record of that id may be a secret."""
-    found = scene.records.get(text)
+    found = world.records.get(text)
     return MANEUVER.title(found.state) if found is not None and found.kind == MANEUVER.name else text
 
 
@@ -414,12 +409,12 @@ def edit_scope(action: EditSheet) -> Scope:
 
 
 @sheet_action(scope=edit_scope)
-def edit_sheet(scene: Scene, action: EditSheet, dice: Dice) -> Turn:
+def edit_sheet(world: World, action: EditSheet, dice: Dice) -> Result:
     """Replace what is given.
 
     Raises RuleViolation for what no sheet may hold, from a form that is old, or where nothing changes.
     """
-    record = scene.get(HERO, action.hero)
+    record = world.get(HERO, action.hero)
     hero = record.state
     if action.seen not in ("", mark(hero)):
         raise refused(
@@ -428,7 +423,7 @@ def edit_sheet(scene: Scene, action: EditSheet, dice: Dice) -> Turn:
         )
     edited = replace(
         hero,
-        name=hero.name if action.name is None else free_name(scene, action.name, action.hero),
+        name=hero.name if action.name is None else free_name(world, action.name, action.hero),
         about=hero.about if action.about is None else _about(action.about),
     )
     for virtue in Virtue:
@@ -442,7 +437,7 @@ def edit_sheet(scene: Scene, action: EditSheet, dice: Dice) -> Turn:
         edited = replace(edited, portrait=address, picture=None)
     if edited == hero:
         raise refused("sheet.same_sheet", "That's already what the sheet says; nothing was changed.")
-    return changed(scene, record, edited)
+    return changed(world, record, edited)
 
 
 def _about(text: str) -> str:
@@ -468,36 +463,23 @@ def _about(text: str) -> str:
 # -- Portraits of heroes and NPCs: by an address, or by a picture that was uploaded ------------------------
 
 
-class SetPortrait(OnSheet):
-    """Show somebody by an address or by a picture; by neither, without a portrait."""
+class SetPortrait(PortraitAction, OnSheet):
+    """Give a hero a portrait, or remove it"""
 
-    address: str = ""
-    # A small WebP in base64.
-    data: str = ""
+    combatant: RecordId = option(
+        "Whose portrait; your own hero's by default. Game masters can choose NPCs too",
+        name="hero",
+        finder=COMBATANT_MEANT,
+    )
 
     def portrayed(self) -> tuple[str, str]:
         """The address or the picture."""
         return self.address, self.data
 
 
-class PortraitSet(Event):
-    """Somebody has another portrait, or none anymore."""
-
-    name: str
-    is_gone: bool = False
-
-    def sentence(self) -> T:
-        """Which of the two."""
-        return T("Portrait removed: {name}.") if self.is_gone else T("New portrait: {name}.")
-
-
-@sheet_action()
-def set_portrait(scene: Scene, action: SetPortrait, dice: Dice) -> Turn:
-    """Replace the portrait. Raises RuleViolation for a bad address or picture, or where nothing changes."""
-    record = combatant(scene, action.combatant)
-    before = record.state
-    is_hidden = isinstance(before, Npc) and before.known is Known.HIDDEN
-    after, opened = portrayed(scene, record, PORTRAIT, action.address, action.data, is_secret=is_hidden)
-    audience = audience_of(before.known) if isinstance(before, Npc) else EVERYONE
-    told = PortraitSet(before.name, not after.portrait and after.picture is None, audience=audience)
-    return Turn((*opened, Replace(record.id, after)), (told,), subject=record.id)
+@sheet_action("sk portrait")
+def set_portrait(world: World, action: SetPortrait, dice: Dice) -> Result:
+    """Replace the portrait; what a hidden NPC looks like is a secret."""
+    record = combatant(world, action.combatant)
+    audience = audience_of(record.state.known) if isinstance(record.state, Npc) else EVERYONE
+    return portrayed(world, record, PORTRAIT, action, audience=audience)

@@ -8,7 +8,7 @@ from bot.engine.card import Card
 from bot.engine.declare import asks_of, option
 from bot.engine.people import WHO_MAY, Permit, Standing, only
 from bot.engine.portraits import ADDRESS_LENGTH
-from bot.engine.system import Ask, RecordId, Scope, Want
+from bot.engine.system import FormField, RecordId, Scope, Want
 from bot.engine.text import T
 from bot.errors import RuleViolation
 from bot.play import RecordView
@@ -25,7 +25,7 @@ from bot.systems.second_kingdom.heroes.counters import (
     read_bound,
     read_thresholds,
 )
-from bot.systems.second_kingdom.heroes.people import HERO, NAME_LENGTH, NPC, NewHero, OnHero, no_such_hero
+from bot.systems.second_kingdom.heroes.people import HERO, NAME_LENGTH, NPC, CreateHero, OnHero, no_such_hero
 from bot.systems.second_kingdom.heroes.sheet import ABOUT_LENGTH, mark, rewritten
 from bot.systems.second_kingdom.state import Counter, Hero, Virtue
 from bot.ui.commands import handler
@@ -61,16 +61,16 @@ def edit_form(record: RecordView) -> discord.ui.Modal:
     """The form of a hero's sheet; its name holds what it was filled with."""
     hero: Hero = record.state
     asks = (
-        Ask("name", T("Name")(), NAME_LENGTH, value=hero.name),
-        Ask(
+        FormField("name", T("Name")(), NAME_LENGTH, value=hero.name),
+        FormField(
             "virtues",
             T("Virtues")(),
             20,
             hint=T("Courage, prudence, temperance: 6 5 3")(),
             value=" ".join(str(hero.score(virtue)) for virtue in Virtue),
         ),
-        Ask("about", T("Notes")(), ABOUT_LENGTH, is_long=True, value=hero.about, is_optional=True),
-        Ask(
+        FormField("about", T("Notes")(), ABOUT_LENGTH, is_long=True, value=hero.about, is_optional=True),
+        FormField(
             "portrait",
             T("Portrait: web address")(),
             ADDRESS_LENGTH,
@@ -90,7 +90,7 @@ def shape_form(record: RecordView, name: str) -> discord.ui.Modal:
     directions = ((RISES, T("Raises it, like wounds")()), (FALLS, T("Lowers it, like health")()))
     most = "" if counter.most is None else str(counter.most)
     asks = (
-        Ask(
+        FormField(
             "least",
             LEAST.plain(),
             NUMBER_LENGTH,
@@ -98,7 +98,7 @@ def shape_form(record: RecordView, name: str) -> discord.ui.Modal:
             is_optional=True,
             empty=T("Leave it empty for 0.")(),
         ),
-        Ask(
+        FormField(
             "most",
             MOST.plain(),
             NUMBER_LENGTH,
@@ -106,8 +106,8 @@ def shape_form(record: RecordView, name: str) -> discord.ui.Modal:
             is_optional=True,
             empty=T("Leave it empty for none.")(),
         ),
-        Ask("damage", T("Damage")(), value=FALLS if counter.falls else RISES, options=directions),
-        Ask(
+        FormField("damage", T("Damage")(), value=FALLS if counter.falls else RISES, options=directions),
+        FormField(
             "thresholds",
             T("Thresholds")(),
             MOST_THRESHOLDS * (THRESHOLD_LENGTH + 10),
@@ -211,9 +211,9 @@ async def sheets(dispatcher: Dispatcher, interaction: Interaction) -> list[Card]
     ]
 
 
-async def lacking_hero(dispatcher: Dispatcher, interaction: Interaction) -> tuple[Ask, ...] | None:
+async def lacking_hero(dispatcher: Dispatcher, interaction: Interaction) -> tuple[FormField, ...] | None:
     """The form of a first hero, for a player who has none."""
     view = await dispatcher.look(interaction, Scope(wants=(Want(HERO.name, is_own=True),)))
     if view.viewer.standing is not Standing.PLAYER or view.all(HERO.name):
         return None
-    return asks_of(NewHero, "name", "courage", "prudence", "temperance", "conviction")
+    return asks_of(CreateHero, "name", "courage", "prudence", "temperance", "conviction")

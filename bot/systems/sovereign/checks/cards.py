@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.engine.asking import Asking
 from bot.engine.card import Card, Tone, step_buttons
 from bot.engine.declare import Options, look, option
+from bot.engine.drawing import shows
 from bot.engine.people import Permit
 from bot.engine.system import RecordId
 from bot.engine.text import Safe, T
@@ -45,6 +46,7 @@ def odds(asking: Asking, of: OfRoll) -> Card:
     return Card(safe(record.title), (line,))
 
 
+@shows(CALL.name)
 def show_call(record: RecordView, post: Post) -> Card:
     """Who answered, who is silent, and what is asked."""
     state: Call = record.state
@@ -52,7 +54,7 @@ def show_call(record: RecordView, post: Post) -> Card:
     lines: list[str] = [_line(state, each) for each in state.members]
     if state.failure:
         lines.append(T("If it fails: {failure}")(failure=state.failure))
-    title = T("{what}: {roll}")(what=state.what, roll=means.said) if state.what else means.said
+    title = T("{what}: {roll}")(what=state.what, roll=means.said) if state.what else means.said.rendered()
     if not record.steps:
         return Card(title, tuple(lines), tone=Tone.QUIET)
     waiting = dict.fromkeys(step.who for step in record.steps if step.who is not None)
@@ -77,6 +79,3 @@ def _line(state: Call, member: Called) -> Safe:
     return T("{sign} {name}: {n:+}, {answer}")(
         sign=Safe(SIGNS[member.answer]), name=member.name, n=member.share, answer=member.answer
     )
-
-
-SHOWN = {CALL.name: show_call}

@@ -10,7 +10,8 @@ from typing import Any, Self, TypeVar
 
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
-from bot.engine.text import Safe, T, refused, safe
+from bot.engine.saying import NOTHING, Clause, Label, Name
+from bot.engine.text import T, refused
 from bot.errors import UserError
 from bot.systems.sovereign.book import (
     CHECK_DICE,
@@ -63,12 +64,12 @@ class Check:
         )
 
     @property
-    def said(self) -> Safe:
+    def said(self) -> Clause:
         """As it stands on a card, with its target."""
-        says = T("{attribute}/{skill}{bonus} against {target}")
-        return says(
-            attribute=self.attribute.name,
-            skill=self.skill,
+        return Clause(
+            T("{attribute}/{skill}{bonus} against {target}"),
+            attribute=Name(self.attribute.name),
+            skill=Label(self.skill),
             bonus=_added(self.bonus),
             target=self.target,
         )
@@ -106,9 +107,9 @@ class Saving:
         return f"{self.save.texts[0]}{_signed(self.bonus)}"
 
     @property
-    def said(self) -> Safe:
+    def said(self) -> Clause:
         """As it stands on a card."""
-        return T("{save}{bonus}")(save=self.save, bonus=_added(self.bonus))
+        return Clause(T("{save}{bonus}"), save=Label(self.save), bonus=_added(self.bonus))
 
     @property
     def difficulty(self) -> int:
@@ -139,13 +140,11 @@ class Chance:
         return f"{self.hits}%" if self.of == 100 else f"{self.hits} in {self.of}"
 
     @property
-    def said(self) -> Safe:
+    def said(self) -> Clause:
         """As it stands on a card."""
-        return (
-            T("{hits}%")(hits=self.hits)
-            if self.of == 100
-            else T("{hits} in {of}")(hits=self.hits, of=self.of)
-        )
+        if self.of == 100:
+            return Clause(T("{hits}%"), hits=self.hits)
+        return Clause(T("{hits} in {of}"), hits=self.hits, of=self.of)
 
     @property
     def difficulty(self) -> int:
@@ -170,9 +169,9 @@ class NoRoll:
     difficulty: int = 0
 
     @property
-    def said(self) -> Safe:
+    def said(self) -> Clause:
         """As it stands on a card."""
-        return T("no roll")()
+        return Clause(T("no roll"))
 
     def chance(self, _who: Character) -> Fraction:
         """It comes about."""
@@ -217,32 +216,31 @@ class Diced(Event):
         return cls(name, means.text, fall.faces, fall.bonus, fall.target, fall.is_success, **more)
 
     @property
-    def dice(self) -> Safe:
+    def dice(self) -> Clause:
         """The dice with what is added, and what they come to."""
         return dice_said(self.roll, self.faces, self.bonus, self.target)
 
 
-def dice_said(roll: str, faces: Sequence[int], bonus: int, target: int) -> Safe:
+def dice_said(roll: str, faces: Sequence[int], bonus: int, target: int) -> Clause:
     """The dice with what is added, and what they come to."""
     means = known(roll)
     fell = " + ".join(map(str, faces))
     if bonus:
         fell = f"{fell} {'+' if bonus > 0 else '−'} {abs(bonus)}"
-    if isinstance(means, Chance):
-        return Safe(fell)
     total = sum(faces) + bonus
-    fell = f"{fell} = {total}" if fell != str(total) else fell
-    if not isinstance(means, Saving):
-        return Safe(fell)
-    return T("{fell}, needs {target}")(fell=Safe(fell), target=target)
+    if not isinstance(means, Chance) and fell != str(total):
+        fell = f"{fell} = {total}"
+    if isinstance(means, Saving):
+        return Clause(T("{fell}, needs {target}"), fell=Name(fell), target=target)
+    return Clause(T("{fell}"), fell=Name(fell))
 
 
 def _signed(bonus: int) -> str:
     return f" {bonus:+d}" if bonus else ""
 
 
-def _added(bonus: int) -> Safe | str:
-    return T(" {bonus:+}")(bonus=bonus) if bonus else ""
+def _added(bonus: int) -> Clause:
+    return Clause(T(" {bonus:+}"), bonus=bonus) if bonus else NOTHING
 
 
 # -- read -----------------------------------------------------------------------------------------------
@@ -287,10 +285,10 @@ def known(text: str) -> Means | None:
         return None
 
 
-def said(text: str) -> Safe:
+def said(text: str) -> Clause:
     """A roll as it stands on a card; one that is written otherwise by now, as it was written."""
     means = known(text)
-    return means.said if means is not None else safe(text)
+    return means.said if means is not None else Clause(T("{text}"), text=Name(text))
 
 
 def _check(typed: str) -> Check | None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
-from typing import Any
+from fractions import Fraction
+from typing import Any, TypeVar
 
 from bot.engine.asking import Asking, Pair
 from bot.engine.declare import Action, action, option
@@ -14,9 +14,13 @@ from bot.engine.event import Event
 from bot.engine.pace import DECIDES, Tempo, acts
 from bot.engine.people import GAME_MASTERS, Permit, Standing
 from bot.engine.proposals import Proposing
-from bot.engine.system import Choice, Kind, Open, Record, RecordId, Replace, Scene, Scope, Step, Turn
+from bot.engine.record import AtStep, Press
+from bot.engine.saying import Clause, Name, Said, Words, say
+from bot.engine.steps import at
+from bot.engine.system import Kind, Open, Record, RecordId, Result, Scope, Step, World
 from bot.engine.text import Labelled, Safe, T, of_length, refused
 from bot.engine.words import one_line
+from bot.engine.working import Declares, RecordCopy, correction
 from bot.errors import UserError
 from bot.systems.sovereign.book import ROLLS_AT_ONCE, Attribute, Skill, group_share
 from bot.systems.sovereign.checks.means import (
@@ -24,6 +28,7 @@ from bot.systems.sovereign.checks.means import (
     Check,
     Diced,
     Fall,
+    Means,
     NoRoll,
     every,
     known,
@@ -95,18 +100,15 @@ class Rolled(Diced):
         )
 
 
-class NpcRolled(Event):
+def _say_seen(name: Name, what: str, *, is_success: bool) -> Said:
     """What the players see of an NPC's roll; its numbers are the game master's."""
-
-    name: str
-    what: str
-    is_success: bool
-
-    def sentence(self) -> T:
-        """Whether it succeeds."""
-        if self.what:
-            return T("{name}: {what}. **Succeeds.**") if self.is_success else T("{name}: {what}. **Fails.**")
-        return T("{name} **succeeds**.") if self.is_success else T("{name} **fails**.")
+    if what:
+        comes = Clause(T("**Succeeds.**")) if is_success else Clause(T("**Fails.**"))
+        said_of = Words(what, by=None)
+        return say("npc.rolled", T("{name}: {what}. {comes}"), name=name, what=said_of, comes=comes)
+    if is_success:
+        return say("npc.succeeds", T("{name} **succeeds**."), name=name)
+    return say("npc.fails", T("{name} **fails**."), name=name)
 
 
 def rolled(
@@ -116,8 +118,9 @@ def rolled(
     fall = means.roll(state, dice, is_secret=is_secret or state.is_npc)
     audience = GAME_MASTERS if is_secret else audience_of(state)
     event = Rolled.fell(state.name, means, fall, what=what, failure=failure, audience=audience)
-    is_seen = state.is_npc and seen_by(state).everyone and not is_secret
-    return fall, [event, NpcRolled(state.name, what, fall.is_success)] if is_seen else [event]
+    if not state.is_npc or is_secret or not seen_by(state).everyone:
+        return fall, [event]
+    return fall, [event, _say_seen(Name(state.name), what, is_success=fall.is_success)]
 
 
 # -- agreed on (S2, S3) -----------------------------------------------------------------------------------
@@ -139,74 +142,49 @@ class Try(OnCharacter):
     )
 
 
-class TermsOffered(Event):
-    """What is rolled, and how likely it succeeds."""
-
-    name: str
-    roll: str
-    hits: int
-    of: int
-
-    def sentence(self) -> Safe:
-        """The roll and its exact chance."""
-        if isinstance(known(self.roll), NoRoll):
-            return T("No roll: it just works.")()
-        return T("**{roll}**: {chance:.1%} to succeed.")(
-            roll=said(self.roll), chance=self.hits / max(1, self.of)
-        )
+def _say_terms(means: Means, chance: Fraction) -> Said:
+    """The roll and its exact chance."""
+    if isinstance(means, NoRoll):
+        return say("check.no_roll", T("No roll: it just works."))
+    return say(
+        "check.terms", T("**{roll}**: {chance:.1%} to succeed."), roll=means.said, chance=float(chance)
+    )
 
 
-class CostOffered(Event):
-    """What it takes."""
-
-    says = T("Takes: {cost}")
-    cost: str
-
-
-class FailureOffered(Event):
-    """What comes of missing it."""
-
-    says = T("If it fails: {failure}")
-    failure: str
-
-
-class LeewayOffered(Event):
-    """What the player agrees to in advance."""
-
-    says = T("Up to {n} harder is fine without asking again.")
-    n: int
-
-
-def _offered(scene: Scene, proposed: Any) -> tuple[Event, ...]:
-    state, means = scene.get(CHARACTER, proposed.character).state, read(proposed.roll)
-    chance = means.chance(state)
-    found: list[Event] = [TermsOffered(state.name, means.text, chance.numerator, chance.denominator)]
-    found += [CostOffered(proposed.cost)] if proposed.cost else []
-    found += [FailureOffered(proposed.failure)] if proposed.failure else []
+def _offered(world: World, proposed: Any) -> tuple[Event, ...]:
+    state, means = world.get(CHARACTER, proposed.character).state, read(proposed.roll)
+    found: list[Event] = [_say_terms(means, means.chance(state))]
+    if cost := proposed.cost:
+        found.append(say("check.cost", T("Takes: {cost}"), cost=Words(cost, world.actor)))
+    if failure := proposed.failure:
+        found.append(say("check.failure", T("If it fails: {failure}"), failure=Words(failure, world.actor)))
     # A game master's own would bind the player.
-    found += [LeewayOffered(proposed.leeway)] if proposed.leeway and scene.actor == state.player else []
+    if proposed.leeway and world.actor == state.player:
+        found.append(
+            say("check.leeway", T("Up to {n} harder is fine without asking again."), n=proposed.leeway)
+        )
     return tuple(found)
 
 
-def _title(before: Scene, _after: Scene, proposed: Any) -> str:
+def _title(before: World, _after: World, proposed: Any) -> str:
     state = before.records[proposed.character].state
     what = proposed.what or read(proposed.roll).said
     return T("{name}: {what}").plain(name=state.name, what=what)
 
 
-def _asked(scene: Scene, proposed: Any) -> int | None:
+def _asked(world: World, proposed: Any) -> int | None:
     """The player, where a game master asks."""
-    return scene.get(CHARACTER, proposed.character).state.player if _is_led(scene) else None
+    return world.get(CHARACTER, proposed.character).state.player if _is_led(world) else None
 
 
-def _is_led(scene: Scene) -> bool:
-    return scene.standing is Standing.GAME_MASTER
+def _is_led(world: World) -> bool:
+    return world.standing is Standing.GAME_MASTER
 
 
-def _needs_word(scene: Scene, proposed: Any) -> bool:
+def _needs_word(world: World, proposed: Any) -> bool:
     """Whether the other side has to agree: always, but of one's own character as game master."""
-    player = scene.get(CHARACTER, proposed.character).state.player
-    return not _is_led(scene) or player not in (None, scene.actor)
+    player = world.get(CHARACTER, proposed.character).state.player
+    return not _is_led(world) or player not in (None, world.actor)
 
 
 def _spelled(proposed: Any, *names: str) -> Mapping[str, str]:
@@ -240,7 +218,7 @@ TERMS: Proposing[Any] = Proposing(
 
 
 @action("sov try", may=Permit.OWNER_OR_GAME_MASTER, proposed=TERMS)
-def try_it(scene: Scene, action: Try, dice: Dice) -> Turn:
+def try_it(world: World, action: Try, dice: Dice) -> Result:
     """Roll what was agreed (S2). Raises RuleViolation for who can't act, or what is no roll."""
     what = of_length(
         one_line(action.what),
@@ -249,11 +227,11 @@ def try_it(scene: Scene, action: Try, dice: Dice) -> Turn:
         "Say what you try in 1 to {most} characters, not {length}.",
         least=1,
     )
-    return _at_once(scene, action.character, action.roll, what, action.failure, dice)
+    return _at_once(world, action.character, action.roll, what, action.failure, dice)
 
 
 def _at_once(
-    scene: Scene,
+    world: World,
     character: RecordId,
     roll: str,
     what: str,
@@ -261,11 +239,11 @@ def _at_once(
     dice: Dice,
     *,
     is_secret: bool = False,
-) -> Turn:
-    record, means = scene.get(CHARACTER, character), read(roll)
+) -> Result:
+    record, means = world.get(CHARACTER, character), read(roll)
     require_able(record.state)
     _, told = rolled(record.state, means, dice, one_line(what), one_line(failure), is_secret=is_secret)
-    return Turn((), tuple(told), subject=record.id)
+    return Result((), tuple(told), subject=record.id)
 
 
 # -- at once ----------------------------------------------------------------------------------------------
@@ -283,13 +261,13 @@ class RollNow(OnCharacter):
     leeway = 0
 
 
-def _must_ask(scene: Scene, proposed: RollNow) -> bool:
+def _must_ask(world: World, proposed: RollNow) -> bool:
     """Whether somebody has to agree: the player who let nobody roll; a game master, where it is so set."""
-    state = scene.get(CHARACTER, proposed.character).state
-    if not _is_led(scene):
+    state = world.get(CHARACTER, proposed.character).state
+    if not _is_led(world):
         # A secret isn't theirs to propose: the roll refuses it.
-        return scene.setting(ROLLS) == AGREED and not proposed.is_secret
-    return not (proposed.is_secret or state.is_consenting or state.player in (None, scene.actor))
+        return world.setting(ROLLS) == AGREED and not proposed.is_secret
+    return not (proposed.is_secret or state.is_consenting or state.player in (None, world.actor))
 
 
 ROLLED: Proposing[Any] = replace(
@@ -302,11 +280,11 @@ ROLLED: Proposing[Any] = replace(
 
 
 @action("sov roll", may=Permit.OWNER_OR_GAME_MASTER, proposed=ROLLED)
-def roll_now(scene: Scene, action: RollNow, dice: Dice) -> Turn:
+def roll_now(world: World, action: RollNow, dice: Dice) -> Result:
     """Roll it. Raises UserError for who can't act, what is no roll, and a player's secret."""
-    if action.is_secret and not _is_led(scene):
+    if action.is_secret and not _is_led(world):
         raise refused("roll.secret", "Only a {gm} can roll in secret.")
-    return _at_once(scene, action.character, action.roll, action.what, "", dice, is_secret=action.is_secret)
+    return _at_once(world, action.character, action.roll, action.what, "", dice, is_secret=action.is_secret)
 
 
 # -- asked of several, and together (S18, S19) --------------------------------------------------------------
@@ -387,56 +365,31 @@ class EndCall:
     call: RecordId
 
 
-def steps(call: RecordId, state: Call) -> Sequence[Step]:
+ROLL, JOIN, GROUP = "roll", "join", "group"
+
+
+def steps(_call: RecordId, state: Call) -> Sequence[Step]:
     """One step for each who is silent; the roller's, once there is a group."""
-    found = [_step(call, state, n, each) for n, each in enumerate(state.members) if _is_asked(state, each)]
-    end = Choice("end", T("Call it off")(), EndCall(call))
+    found = [
+        _step(state, n, each)
+        for n, each in enumerate(state.members)
+        if each.answer is Answer.WAITS and each.character != state.roller
+    ]
     roller = state.member(state.roller) if state.roller is not None else None
-    if roller is not None:
-        joined = sum(each.share for each in state.members if each.answer is Answer.JOINED)
-        label = T("{name} rolls for the group: {what}").plain(name=roller.name, what=_about(state))
-        roll = Choice(
-            "roll",
-            T("Roll ({n:+})").plain(n=roller.adds + joined),
-            RollGroup(call, roller.character),
-            is_main=True,
-        )
-        return (
-            *found,
-            Step("group", label, roller.player, (roll, end), silent=DECIDES, of=len(state.members)),
-        )
-    return (*found[:-1], replace(found[-1], choices=(*found[-1].choices, end))) if found else ()
+    if roller is None:
+        return found
+    label = T("{name} rolls for the group: {what}").plain(name=roller.name, what=_about(state))
+    return (*found, Step(GROUP, label, roller.player, silent=DECIDES, of=len(state.members)))
 
 
-def _is_asked(state: Call, member: Called) -> bool:
-    return member.answer is Answer.WAITS and member.character != state.roller
-
-
-def _about(state: Call) -> str:
+def _about(state: Call) -> str | Clause:
     return state.what or read(state.roll).said
 
 
-def _step(call: RecordId, state: Call, n: int, member: Called) -> Step:
+def _step(state: Call, n: int, member: Called) -> Step:
     label = T("{name}: {what}").plain(name=member.name, what=_about(state))
-    if state.roller is not None:
-        choices = (
-            Choice(
-                "join",
-                T("{name} joins ({n:+})").plain(name=member.name, n=member.share),
-                JoinGroup(call, member.character, is_in=True),
-                is_main=True,
-            ),
-            Choice(
-                "out",
-                T("{name} stays out").plain(name=member.name),
-                JoinGroup(call, member.character, is_in=False),
-            ),
-        )
-        silent = acts("out", T("stays out"))
-        return Step(f"join{n}", label, member.player, choices, silent=silent, of=len(state.members))
-    roll = T("{name}: roll ({chance:.1%})").plain(name=member.name, chance=member.hits / member.of)
-    choice = Choice("roll", roll, AnswerCall(call, member.character), is_main=True, advance=ROLLS_AT_ONCE)
-    return Step(f"roll{n}", label, member.player, (choice,), silent=DECIDES, of=len(state.members))
+    sort, silent = (ROLL, DECIDES) if state.roller is None else (JOIN, acts("out", T("stays out")))
+    return Step(f"{sort}{n}", label, member.player, silent=silent, of=len(state.members), sort=sort)
 
 
 def _handed_over(state: Call, player: int, of: RecordId) -> Call:
@@ -451,11 +404,12 @@ CALL: Kind[Call] = Kind(
     links=lambda state: tuple(each.character for each in state.members),
     tempo=Tempo.EXPLORATION,
     waiting=steps,
+    steps=(ROLL, JOIN, GROUP),
     hand_over=_handed_over,
     goes_along=True,
     has_live_card=True,
     is_divisible=True,
-    word=lambda path, value: ("", None),
+    is_untold=True,
     case=lambda state: T("The call “{what}”")(what=_about(state)),
 )
 
@@ -488,41 +442,6 @@ class Group(OfSeveral):
     failure: str = option("What happens if it fails", default="", max_length=WHAT_LENGTH)
 
 
-class CallOpened(Event):
-    """Several are asked for a roll."""
-
-    roll: str
-    what: str
-    names: tuple[str, ...]
-    is_group: bool = False
-
-    def sentence(self) -> Safe:
-        """Who rolls what."""
-        says = T("Group check, {roll}: {names}.") if self.is_group else T("{roll} for {names}.")
-        return says(roll=said(self.roll), names=list(self.names))
-
-
-class CallEnded(Event):
-    """Nothing more is rolled for it."""
-
-    says = T("Called off: {what}.")
-    what: str
-
-
-class Joined(Event):
-    """Somebody takes part, or stays out."""
-
-    name: str
-    is_in: bool
-    share: int
-
-    def sentence(self) -> Safe:
-        """Which."""
-        if self.is_in:
-            return T("{name} joins in: {n:+}.")(name=self.name, n=self.share)
-        return T("{name} stays out.")(name=self.name)
-
-
 class GroupRolled(Diced):
     """A group check as it fell (S19)."""
 
@@ -551,13 +470,13 @@ def _member(record: Record[Character], means: Any) -> Called:
     return Called(record.id, state.name, state.player, adds, chance.numerator, chance.denominator)
 
 
-def _is_free(scene: Scene, state: Character) -> bool:
+def _is_free(world: World, state: Character) -> bool:
     """Whether a game master rolls for them without asking."""
-    return state.is_consenting or state.player in (None, scene.actor)
+    return state.is_consenting or state.player in (None, world.actor)
 
 
-def _able(scene: Scene, who: Sequence[RecordId]) -> list[Record[Character]]:
-    records = [scene.get(CHARACTER, each) for each in dict.fromkeys(who)]
+def _able(world: World, who: Sequence[RecordId]) -> list[Record[Character]]:
+    records = [world.get(CHARACTER, each) for each in dict.fromkeys(who)]
     if len(records) > MOST_CALLED:
         raise refused("call.too_many", "You can ask {n} at once, not more.", n=MOST_CALLED)
     for each in records:
@@ -566,9 +485,9 @@ def _able(scene: Scene, who: Sequence[RecordId]) -> list[Record[Character]]:
 
 
 @action("sov ask", may=Permit.GAME_MASTERS)
-def ask(scene: Scene, action: Ask, dice: Dice) -> Turn:
+def ask(world: World, action: Ask, dice: Dice) -> Result:
     """Roll for who lets it, or in secret; ask the others. Raises RuleViolation for who can't act."""
-    means, records = read(action.roll), _able(scene, action.who)
+    means, records = read(action.roll), _able(world, action.who)
     what, failure = one_line(action.what), one_line(action.failure)
     if isinstance(means, NoRoll):
         raise refused("call.no_roll", "There's nothing to roll. Name a check or a save.")
@@ -576,7 +495,7 @@ def ask(scene: Scene, action: Ask, dice: Dice) -> Turn:
     members: list[Called] = []
     for record in records:
         member, state = _member(record, means), record.state
-        if action.is_secret or _is_free(scene, state):
+        if action.is_secret or _is_free(world, state):
             fall, told = rolled(state, means, dice, what, failure, is_secret=action.is_secret)
             events += told
             member = replace(member, answer=Answer.SUCCEEDED if fall.is_success else Answer.FAILED)
@@ -584,20 +503,20 @@ def ask(scene: Scene, action: Ask, dice: Dice) -> Turn:
             members.append(member)
     waiting = [each.name for each in members if each.answer is Answer.WAITS]
     if not waiting:
-        return Turn((), tuple(events), subject=records[0].id)
+        return Result((), tuple(events), subject=records[0].id)
     call = Call(what, means.text, failure, tuple(members))
-    opened = CallOpened(means.text, what, tuple(waiting))
-    return Turn((Open(scene.new_id(), CALL.name, call),), (*events, opened))
+    opened = say("call.opened", T("{roll} for {names}."), roll=means.said, names=Name.each(waiting))
+    return Result((Open(world.new_id(), CALL.name, call),), (*events, opened))
 
 
 @action("sov group", may=Permit.GAME_MASTERS)
-def group(scene: Scene, action: Group, dice: Dice) -> Turn:
+def group(world: World, action: Group, dice: Dice) -> Result:
     """Open a group check (S19, Q6, Q7): who lets game masters roll is in. Raises RuleViolation."""
     means = read(action.roll)
     if not isinstance(means, Check):
         raise refused("group.check", "A group makes a check, like DEX/Sneak.")
     who = (*action.who, action.roller) if action.roller is not None else action.who
-    records = _able(scene, who)
+    records = _able(world, who)
     for record in records:
         if not seen_by(record.state).everyone:
             raise refused("group.hidden", "The players don't know {name} yet.", name=record.state.name)
@@ -606,37 +525,43 @@ def group(scene: Scene, action: Group, dice: Dice) -> Turn:
     members = [_member(each, means) for each in records]
     best = max(members, key=lambda each: each.adds).character
     roller = action.roller or best
-    free = {each.id for each in records if _is_free(scene, each.state)} - {roller}
+    free = {each.id for each in records if _is_free(world, each.state)} - {roller}
     joined = tuple(
         replace(each, answer=Answer.JOINED) if each.character in free else each for each in members
     )
     call = Call(one_line(action.what), means.text, one_line(action.failure), joined, roller)
-    opened = CallOpened(means.text, call.what, tuple(each.name for each in members), is_group=True)
-    return Turn((Open(scene.new_id(), CALL.name, call),), (opened,))
+    names = Name.each(each.name for each in members)
+    opened = say("call.group", T("Group check, {roll}: {names}."), roll=means.said, names=names)
+    return Result((Open(world.new_id(), CALL.name, call),), (opened,))
 
 
 def _of_call(answer: Any) -> Scope:
     return Scope((answer.call,), links=True)
 
 
-def _player(scene: Scene, answer: Any) -> int | None:
-    member = scene.get(CALL, answer.call).state.member(answer.character)
+def _player(world: World, answer: Any) -> int | None:
+    member = world.get(CALL, answer.call).state.member(answer.character)
     return member.player if member is not None else None
 
 
-answering = partial(action, may=Permit.OWNER_OR_GAME_MASTER, scope=_of_call, owner=_player)
+A = TypeVar("A")
 
 
-def _open(scene: Scene, answer: Any) -> tuple[Record[Call], Called]:
-    record = scene.get(CALL, answer.call)
-    member = record.state.member(answer.character)
+def answering(step: AtStep) -> Declares[RecordCopy[Call], A]:
+    """Declare how one of those who are asked answers, on a copy of the call as `correction` makes it."""
+    permit = Permit.OWNER_OR_GAME_MASTER
+    return correction(of=CALL, may=permit, scope=_of_call, owner=_player, step=step, already=None)
+
+
+def _waiting(state: Call, answer: AnswerCall | JoinGroup) -> Called:
+    member = state.member(answer.character)
     if member is None or member.answer is not Answer.WAITS:
         raise refused("call.answered", "That's answered already. The newest message says how.")
-    return record, member
+    return member
 
 
-def _can_help(scene: Scene, member: Called) -> bool:
-    found = scene.records[member.character]
+def _can_help(world: World, member: Called) -> bool:
+    found = world.records[member.character]
     return not found.is_archived and not found.state.is_helpless
 
 
@@ -645,53 +570,90 @@ def _with(state: Call, member: Called) -> Call:
     return replace(state, members=members)
 
 
-@answering()
-def answer_call(scene: Scene, action: AnswerCall, dice: Dice) -> Turn:
+def _rolling(_call: RecordId, state: Call, step: Step) -> Iterator[Press]:
+    member = state.members[int(step.which)]
+    label = T("{name}: roll ({chance:.1%})").plain(name=member.name, chance=member.hits / member.of)
+    yield Press("roll", label, {"character": member.character}, is_main=True, advance=ROLLS_AT_ONCE)
+
+
+@answering(AtStep(ROLL, _rolling))
+def answer_call(found: RecordCopy[Call], action: AnswerCall, dice: Dice) -> None:
     """Roll it, once. Raises RuleViolation for a second answer, or who can't act by now."""
-    record, member = _open(scene, action)
-    call, state = record.state, scene.get(CHARACTER, action.character).state
+    call, member = found.state, _waiting(found.state, action)
+    state = found.world.get(CHARACTER, action.character).state
     require_able(state)
-    fall, events = rolled(state, read(call.roll), dice, call.what, call.failure)
-    after = _with(call, replace(member, answer=Answer.SUCCEEDED if fall.is_success else Answer.FAILED))
-    is_over = all(each.answer is not Answer.WAITS for each in after.members)
-    return Turn((Replace(record.id, after, archive=is_over),), tuple(events))
+    fall, told = rolled(state, read(call.roll), dice, call.what, call.failure)
+    found.put(_with(call, replace(member, answer=Answer.SUCCEEDED if fall.is_success else Answer.FAILED)))
+    found.tell(*told)
+    if all(each.answer is not Answer.WAITS for each in found.state.members):
+        found.archive()
 
 
-@answering()
-def join_group(scene: Scene, action: JoinGroup, dice: Dice) -> Turn:
+def _joining(_call: RecordId, state: Call, step: Step) -> Iterator[Press]:
+    member = state.members[int(step.which)]
+    joins = T("{name} joins ({n:+})").plain(name=member.name, n=member.share)
+    yield Press("join", joins, {"character": member.character, "is_in": True}, is_main=True)
+    out = T("{name} stays out").plain(name=member.name)
+    yield Press("out", out, {"character": member.character, "is_in": False})
+
+
+@answering(AtStep(JOIN, _joining))
+def join_group(found: RecordCopy[Call], action: JoinGroup, dice: Dice) -> None:
     """Take part or stay out, once. Raises RuleViolation for a second answer."""
-    record, member = _open(scene, action)
+    member = _waiting(found.state, action)
     if action.is_in:
-        require_able(scene.get(CHARACTER, action.character).state)
-    answer = Answer.JOINED if action.is_in else Answer.OUT
-    after = _with(record.state, replace(member, answer=answer))
-    return Turn((Replace(record.id, after),), (Joined(member.name, action.is_in, member.share),))
+        require_able(found.world.get(CHARACTER, action.character).state)
+        found.say("call.joined", T("{name} joins in: {n:+}."), name=Name(member.name), n=member.share)
+    else:
+        found.say("call.out", T("{name} stays out."), name=Name(member.name))
+    found.put(_with(found.state, replace(member, answer=Answer.JOINED if action.is_in else Answer.OUT)))
 
 
-@answering()
-def roll_group(scene: Scene, action: RollGroup, dice: Dice) -> Turn:
+def _rolling_together(_call: RecordId, state: Call, _step: Step) -> Iterator[Press]:
+    roller = state.member(state.roller) if state.roller is not None else None
+    if roller is not None:
+        joined = sum(each.share for each in state.members if each.answer is Answer.JOINED)
+        label = T("Roll ({n:+})").plain(n=roller.adds + joined)
+        yield Press("roll", label, {"character": roller.character}, is_main=True)
+
+
+@answering(AtStep(GROUP, _rolling_together))
+def roll_group(found: RecordCopy[Call], action: RollGroup, dice: Dice) -> None:
     """Roll with all who joined (S19). Raises RuleViolation where another was to roll."""
-    record = scene.get(CALL, action.call)
-    call, state = record.state, scene.get(CHARACTER, action.character).state
+    world, call = found.world, found.state
+    state = world.get(CHARACTER, action.character).state
     if action.character != call.roller:
         raise refused("group.roller", "{name} doesn't roll for the group.", name=state.name)
     require_able(state)
     means = read(call.roll)
-    helpers = [each for each in call.members if each.answer is Answer.JOINED and _can_help(scene, each)]
+    helpers = [each for each in call.members if each.answer is Answer.JOINED and _can_help(world, each)]
     share = sum(each.share for each in helpers)
     fall = means.roll(state, dice, more=share)
     names = tuple(each.name for each in helpers)
     event = GroupRolled.fell(
         state.name, means, fall, group=share, helpers=names, what=call.what, failure=call.failure
     )
-    return Turn((Replace(record.id, call, archive=True),), (event,))
+    found.archive()
+    found.tell(event)
 
 
-@action(may=Permit.GAME_MASTERS, scope=_of_call)
-def end_call(scene: Scene, action: EndCall, dice: Dice) -> Turn:
+def _ending(call: RecordId, state: Call, step: Step) -> Iterator[Press]:
+    """At the last who is asked to roll."""
+    if step.name == steps(call, state)[-1].name:
+        yield Press("end", T("Call it off"))
+
+
+@correction(
+    of=CALL,
+    scope=_of_call,
+    step=(AtStep(ROLL, _ending, place=1), at(GROUP, "end", T("Call it off"), place=1)),
+)
+def end_call(found: RecordCopy[Call], action: EndCall, dice: Dice) -> None:
     """Close it without those who stay silent."""
-    record = scene.get(CALL, action.call)
-    return Turn((Replace(record.id, record.state, archive=True),), (CallEnded(_about(record.state)),))
+    call = found.state
+    what = Clause(T("{what}"), what=Words(call.what, by=None)) if call.what else read(call.roll).said
+    found.archive()
+    found.say("check.called_off", T("Called off: {what}."), what=what)
 
 
 def best_pair(state: Character, pairs: Sequence[tuple[Attribute, Skill]]) -> tuple[Attribute, Skill]:

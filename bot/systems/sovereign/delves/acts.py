@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
-from bot.engine.orders import ORDER_LENGTH, OrderGiven, ordered
-from bot.engine.parts import named
+from bot.engine.orders import ORDER_LENGTH, order_words
 from bot.engine.people import Permit, Standing
-from bot.engine.system import Change, RecordId, Replace, Scene, Scope, Turn
+from bot.engine.record import AtStep, Press, Step
+from bot.engine.saying import Clause, Name, Words, say
+from bot.engine.system import Change, RecordId, Replace, Result, Scope, World
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import one_line
 from bot.systems.sovereign.checks.means import known
@@ -30,14 +32,14 @@ from bot.systems.sovereign.delves.doors import (
     require_locked,
     require_shut,
 )
-from bot.systems.sovereign.delves.rules import DELVE, OnDelve, turn_over
-from bot.systems.sovereign.delves.steps import DeclareNow
+from bot.systems.sovereign.delves.rules import DELVE, OfTurn, require_turn
+from bot.systems.sovereign.delves.steps import ACT, deed_lines
 from bot.systems.sovereign.dungeon import (
     THING_LENGTH,
     WORDS_LENGTH,
     Act,
+    Activity,
     By,
-    Deed,
     Delve,
     Door,
     Member,
@@ -49,16 +51,18 @@ from bot.systems.sovereign.parties.rules import PARTY, OnParty, members_of
 from bot.systems.sovereign.people.rules import ANYBODY, CHARACTER
 from bot.systems.sovereign.state import Character, Tool
 
-AT_A_DOOR = (Deed.PICK, Deed.FORCE, Deed.BATTER)
+AT_A_DOOR = (Activity.PICK, Activity.FORCE, Activity.BATTER)
 
 
 # -- declared -----------------------------------------------------------------------------------------
 
 
-class Declare(OfCrew):
+class Declare(OfCrew, OfTurn):
     """Say what your character does this Turn; you can change it until the Turn ends"""
 
-    deed: Deed = option("What you do", name="what", choices=tuple((e.value, e.texts[1]) for e in Deed))
+    deed: Activity = option(
+        "What you do", name="what", choices=tuple((e.value, e.texts[1]) for e in Activity)
+    )
     words: str = option("Where and how", name="how", default="", max_length=WORDS_LENGTH)
     door: str = option("Which door", default="", suggest=known_doors, max_length=THING_LENGTH)
 
@@ -85,60 +89,46 @@ class Declared(Event):
         return T("{name}: {what}{chance}.")(name=self.name, what=self.what, chance=chance)
 
 
-class OrderEnded(OrderGiven):
-    """Their own word ended it."""
+def _saying(_delve: RecordId, state: Delve, step: Step) -> Iterator[Press]:
+    character = state.crew[int(step.which)].character
+    lines = deed_lines(doors=[(each.key, each.name) for each in state.doors])
+    yield Press("act", T("Act…"), {"character": character}, lines, is_main=True)
+    yield Press("pass", T("Pass"), {"character": character, "deed": Activity.PASS})
 
-    def sentence(self) -> Safe:
-        """Whose."""
-        return T("{name} has spoken: the standing order ends.")(name=self.name)
 
-
-@by_player("delve act")
-def declare(scene: Scene, action: Declare, dice: Dice) -> Turn:
+@by_player("delve act", step=AtStep(ACT, _saying))
+def declare(world: World, action: Declare, dice: Dice) -> Result:
     """Note it (S62). Raises RuleViolation for who can't, who is busy, and what that door doesn't allow."""
-    act = Act(action.deed, one_line(action.words), action.door)
-    return _declared(scene, action.delve, action.character, act, dice)
-
-
-@by_player()
-def declare_now(scene: Scene, action: DeclareNow, dice: Dice) -> Turn:
-    """The same for the Turn that the button was for. Raises RuleViolation where that is over."""
-    turn = scene.get(DELVE, action.delve).state.turn
-    if turn != action.turn:
-        raise turn_over(action.turn, turn)
-    act = Act(Deed(action.deed), one_line(action.words), action.door)
-    return _declared(scene, action.delve, action.character, act, dice)
+    record, act = world.get(DELVE, action.delve), Act(action.deed, one_line(action.words), action.door)
+    require_turn(action.turn, record.state)
+    require_words(act)
+    state, member = record.state, member_of(world, record, action.character)
+    who = world.get(CHARACTER, action.character)
+    _require_free(state, member)
+    act, door = _at(world, state, who.state, act)
+    if act == member.act:
+        raise refused("act.same", "{name} has said that already; nothing was changed.", name=member.name)
+    state = let_go_of_doors(world, state, action.character)
+    member = replace(member, act=act, begun=state.turn, busy_until=0)
+    told: list[Event] = [_told(who.state, act, door)]
+    changes: list[Change] = []
+    if who.state.order and world.actor == who.state.player:
+        member = replace(member, order="", silence=_less(member.silence))
+        changes.append(Replace(who.id, replace(who.state, order="")))
+        name = Name(who.state.name)
+        told.append(say("order.ended", T("{name} has spoken: the standing order ends."), name=name))
+    state = state.with_member(member)
+    if act.deed is Activity.BATTER and door is not None:
+        fresh = state.door(door.key) or door
+        state, more = battered(world, state, member, fresh, dice)
+        told += more
+    return Result((Replace(record.id, state), *changes), tuple(told), subject=record.id)
 
 
 def require_words(act: Act) -> None:
     """Raises RuleViolation for something else that nobody says."""
-    if act.deed is Deed.OTHER and not act.words:
+    if act.deed is Activity.OTHER and not act.words:
         raise refused("act.words", "Say what it is: “something else” needs a few words.")
-
-
-def _declared(scene: Scene, delve: RecordId, character: RecordId, act: Act, dice: Dice) -> Turn:
-    require_words(act)
-    record = scene.get(DELVE, delve)
-    state, member = record.state, member_of(scene, record, character)
-    who = scene.get(CHARACTER, character)
-    _require_free(state, member)
-    act, door = _at(scene, state, who.state, act)
-    if act == member.act:
-        raise refused("act.same", "{name} has said that already; nothing was changed.", name=member.name)
-    state = let_go_of_doors(scene, state, character)
-    member = replace(member, act=act, begun=state.turn, busy_until=0)
-    told: list[Event] = [_told(who.state, act, door)]
-    changes: list[Change] = []
-    if who.state.order and scene.actor == who.state.player:
-        member = replace(member, order="", silence=_less(member.silence))
-        changes.append(Replace(who.id, replace(who.state, order="")))
-        told.append(OrderEnded(who.state.name))
-    state = state.with_member(member)
-    if act.deed is Deed.BATTER and door is not None:
-        fresh = state.door(door.key) or door
-        state, more = battered(scene, state, member, fresh, dice)
-        told += more
-    return Turn((Replace(record.id, state), *changes), tuple(told), subject=record.id)
 
 
 def _less(silence: Silence) -> Silence:
@@ -158,11 +148,11 @@ def _require_free(state: Delve, member: Member) -> None:
         raise refused("act.resolved", "{name}'s deed of this Turn is done already.", name=member.name)
 
 
-def _at(scene: Scene, state: Delve, who: Character, act: Act) -> tuple[Act, Door | None]:
+def _at(world: World, state: Delve, who: Character, act: Act) -> tuple[Act, Door | None]:
     """The deed with the door it is about. Raises RuleViolation for what door or lock don't allow."""
     act, door = _at_door(state, act)
-    if act.deed is Deed.PICK and door is not None:
-        require_tool(scene, who, Tool.THIEF)
+    if act.deed is Activity.PICK and door is not None:
+        require_tool(world, who, Tool.THIEF)
         if door.key in who.locks:
             raise refused(
                 "lock.barred",
@@ -181,15 +171,15 @@ def _at_door(state: Delve, act: Act) -> tuple[Act, Door | None]:
     if act.deed not in AT_A_DOOR:
         return act, door
     if door is None:
-        if act.deed is Deed.BATTER or len(state.doors) > 0:
+        if act.deed is Activity.BATTER or len(state.doors) > 0:
             raise refused("act.door", "Say which door.")
         return act, None
     require_shut(door)
-    if act.deed is Deed.BATTER:
+    if act.deed is Activity.BATTER:
         require_batterable(door)
-    if act.deed is Deed.PICK:
+    if act.deed is Activity.PICK:
         require_locked(door)
-    if act.deed is Deed.FORCE:
+    if act.deed is Activity.FORCE:
         require_forceable(door)
     return act, door
 
@@ -208,34 +198,36 @@ class StopWork(OfCrew):
 
 
 @by_player("delve stop")
-def stop_work(scene: Scene, action: StopWork, dice: Dice) -> Turn:
+def stop_work(world: World, action: StopWork, dice: Dice) -> Result:
     """Free them (Q47); what they began in this Turn and is resolved stays their deed of it (S62).
 
     Raises RuleViolation for who isn't busy.
     """
-    record = scene.get(DELVE, action.delve)
-    member = member_of(scene, record, action.character)
+    record = world.get(DELVE, action.delve)
+    member = member_of(world, record, action.character)
     if not record.state.is_busy(member):
         raise refused("act.not_busy", "{name} isn't busy.", name=member.name)
-    state = let_go_of_doors(scene, record.state, member.character)
+    state = let_go_of_doors(world, record.state, member.character)
     is_done = member.act is not None and member.act.is_resolved and member.begun == state.turn
     free = replace(member, busy_until=0, act=member.act if is_done else None)
     told = Stopped(member.name)
-    return Turn((Replace(record.id, state.with_member(free)),), (told,), subject=record.id)
+    return Result((Replace(record.id, state.with_member(free)),), (told,), subject=record.id)
 
 
 # -- the caller (S1) ------------------------------------------------------------------------------------
 
 
-class Plan(OnDelve):
+class CallForAll(OfTurn):
     """For the caller: say what the whole party does this Turn; anyone can do something else"""
 
-    deed: Deed = option("What you all do", name="what", choices=tuple((e.value, e.texts[1]) for e in Deed))
+    deed: Activity = option(
+        "What you all do", name="what", choices=tuple((e.value, e.texts[1]) for e in Activity)
+    )
     words: str = option("Where and how", name="how", default="", max_length=WORDS_LENGTH)
     door: str = option("Which door", default="", suggest=known_doors, max_length=THING_LENGTH)
 
 
-class Planned(Event):
+class CalledForAll(Event):
     """The caller's plan for all who don't say otherwise."""
 
     stands_on_card = True
@@ -245,59 +237,54 @@ class Planned(Event):
     says = T("{caller}'s plan for all: {what}.")
 
 
-def _caller(scene: Scene, state: Delve) -> Member | None:
+def _caller(world: World, state: Delve) -> Member | None:
     return state.member(state.caller) if state.caller is not None else None
 
 
 @action("delve plan", may=Permit.MEMBERS)
-def plan(scene: Scene, action: Plan, dice: Dice) -> Turn:
+def call_for_all(world: World, action: CallForAll, dice: Dice) -> Result:
     """Note it. Raises UserError for who isn't the caller."""
-    record = scene.get(DELVE, action.delve)
-    state, caller = record.state, _caller(scene, record.state)
-    if scene.standing is not Standing.GAME_MASTER and (caller is None or caller.player != scene.actor):
+    record = world.get(DELVE, action.delve)
+    require_turn(action.turn, record.state)
+    state, caller = record.state, _caller(world, record.state)
+    if world.standing is not Standing.GAME_MASTER and (caller is None or caller.player != world.actor):
         raise refused(
-            "plan.caller",
+            "call.caller",
             "{who} for this delve. `/delve caller` changes that.",
             who=T("{name} calls")(name=caller.name) if caller is not None else T("Nobody calls")(),
         )
-    if action.deed is Deed.BATTER:
-        raise refused("plan.batter", "Each who batters a door says so: it keeps them busy for several Turns.")
-    if action.deed is Deed.PICK:
+    if action.deed is Activity.BATTER:
+        raise refused("call.batter", "Each who batters a door says so: it keeps them busy for several Turns.")
+    if action.deed is Activity.PICK:
         raise refused(
-            "plan.pick", "Who picks a lock says so: it takes their own tools, and one failure bars it."
+            "call.pick", "Who picks a lock says so: it takes their own tools, and one failure bars it."
         )
     act, door = _at_door(state, Act(action.deed, one_line(action.words), action.door, by=By.CALLER))
     require_words(act)
-    if act == state.plan:
-        raise refused("plan.same", "That's the plan already; nothing was changed.")
+    if act == state.call:
+        raise refused("call.same", "That's the plan already; nothing was changed.")
     name = caller.name if caller is not None else state.name
-    told = Planned(name, doing(act, door))
-    return Turn((Replace(record.id, replace(state, plan=act)),), (told,), subject=record.id)
+    told = CalledForAll(name, doing(act, door))
+    return Result((Replace(record.id, replace(state, call=act)),), (told,), subject=record.id)
 
 
 class SetCaller(OfCrew):
     """Choose who calls: whose plan counts for all who say nothing"""
 
 
-class CallerSet(Event):
-    """Another calls from now on."""
-
-    says = T("{name} calls for the party from now on.")
-    name: str
-
-
 @action("delve caller", may=Permit.MEMBERS, scope=lambda a: Scope((a.delve, a.character), links=True))
-def set_caller(scene: Scene, action: SetCaller, dice: Dice) -> Turn:
+def set_caller(world: World, action: SetCaller, dice: Dice) -> Result:
     """Let them. Raises RuleViolation for who isn't along, and UserError for who isn't in the delve."""
-    record = scene.get(DELVE, action.delve)
-    member = member_of(scene, record, action.character)
+    record = world.get(DELVE, action.delve)
+    member = member_of(world, record, action.character)
     players = {each.player for each in record.state.crew}
-    if scene.standing is not Standing.GAME_MASTER and scene.actor not in players:
+    if world.standing is not Standing.GAME_MASTER and world.actor not in players:
         raise refused("delve.not_yours", "Only a {gm} or a player in the delve can do that.")
     if record.state.caller == member.character:
         raise refused("caller.same", "{name} calls already.", name=member.name)
     after = replace(record.state, caller=member.character)
-    return Turn((Replace(record.id, after),), (CallerSet(member.name),), subject=record.id)
+    told = say("delve.caller", T("{name} calls for the party from now on."), name=Name(member.name))
+    return Result((Replace(record.id, after),), (told,), subject=record.id)
 
 
 # -- what the silent do ---------------------------------------------------------------------------------
@@ -314,10 +301,12 @@ class SettleSilence(OfCrew):
     )
 
 
-class SilenceSettled(OrderGiven):
-    """What somebody does who says nothing."""
+class SilenceSettled(Event):
+    """What somebody does who says nothing; `words` are their standing order."""
 
     stands_on_card = True
+    name: str
+    words: str = ""
     silence: Silence = Silence.CALLER
 
     def sentence(self) -> Safe:
@@ -328,15 +317,15 @@ class SilenceSettled(OrderGiven):
 
 
 @by_player("delve silent")
-def settle_silence(scene: Scene, action: SettleSilence, dice: Dice) -> Turn:
+def settle_silence(world: World, action: SettleSilence, dice: Dice) -> Result:
     """Keep it on the sheet, and for this delve. Raises RuleViolation where it is so already."""
-    record, who = scene.get(DELVE, action.delve), scene.get(CHARACTER, action.character)
+    record, who = world.get(DELVE, action.delve), world.get(CHARACTER, action.character)
     member = record.state.member(who.id)
     if member is None:
         raise refused(
             "delve.not_along", "{name} isn't in {delve}.", name=who.state.name, delve=record.state.name
         )
-    typed = one_line(action.words)
+    typed = order_words(action.words)
     if typed and typed != member.order and action.silence is not Silence.ORDER:
         # Who writes an order means it, whatever stood in the list.
         action = replace(action, silence=Silence.ORDER)
@@ -347,11 +336,10 @@ def settle_silence(scene: Scene, action: SettleSilence, dice: Dice) -> Turn:
     after = replace(member, silence=action.silence, order=order)
     if after == member:
         raise refused("silence.same", "That's settled so already; nothing was changed.")
-    sheet = ordered(who.state, order) if order != who.state.order else who.state
     changes = [Replace(record.id, record.state.with_member(after))]
-    changes += [Replace(who.id, sheet)] if sheet != who.state else []
+    changes += [Replace(who.id, replace(who.state, order=order))] if order != who.state.order else []
     told = SilenceSettled(who.state.name, order, action.silence)
-    return Turn(tuple(changes), (told,), subject=record.id)
+    return Result(tuple(changes), (told,), subject=record.id)
 
 
 # -- what the party always does -------------------------------------------------------------------------
@@ -369,35 +357,23 @@ class SettleProcedures(OnParty):
     scout: RecordId | None = option("Who goes ahead, nearest to what is hidden", default=None, finder=ANYBODY)
 
 
-class ProceduresSettled(Event):
-    """What the party always does."""
-
-    name: str
-    said: tuple[tuple[str, str], ...]
-
-    def sentence(self) -> Safe:
-        """Each, as it is written."""
-        lines = [T("{label}: {text}")(label=named(PROCEDURES, key), text=text) for key, text in self.said]
-        return T("What {name} always does. {lines:,}")(name=self.name, lines=lines)
-
-
-PROCEDURES = {
-    "door": T("at a door"),
-    "corridor": T("in a corridor"),
-    "chest": T("before a chest"),
-    "lights": T("lights"),
-    "watches": T("watches"),
-    "listener": T("listens at doors"),
-    "scout": T("goes ahead"),
+PROCEDURES: Mapping[str, Clause] = {
+    "door": Clause(T("at a door")),
+    "corridor": Clause(T("in a corridor")),
+    "chest": Clause(T("before a chest")),
+    "lights": Clause(T("lights")),
+    "watches": Clause(T("watches")),
+    "listener": Clause(T("listens at doors")),
+    "scout": Clause(T("goes ahead")),
 }
 
 
 @action("party always", may=Permit.MEMBERS)
-def settle_procedures(scene: Scene, action: SettleProcedures, dice: Dice) -> Turn:
+def settle_procedures(world: World, action: SettleProcedures, dice: Dice) -> Result:
     """Keep it with the party. Raises UserError for who isn't in it, and where nothing changes."""
-    record = scene.get(PARTY, action.party)
-    members = members_of(scene, record.state)
-    if scene.standing is not Standing.GAME_MASTER and scene.actor not in [e.state.player for e in members]:
+    record = world.get(PARTY, action.party)
+    members = members_of(world, record.state)
+    if world.standing is not Standing.GAME_MASTER and world.actor not in [e.state.player for e in members]:
         raise refused("party.not_yours", "Only a {gm} or a player in the party can do that.")
     given = {name: value for name in PROCEDURES if (value := getattr(action, name)) is not None}
     texts: dict[str, Any] = {name: one_line(value) for name, value in given.items()}
@@ -408,6 +384,14 @@ def settle_procedures(scene: Scene, action: SettleProcedures, dice: Dice) -> Tur
     if after == record.state:
         raise refused("party.same", "That's how it already is; nothing was changed.")
     names: dict[str, str] = {each.id: each.state.name for each in members}
-    said = tuple((name, names.get(text, text)) for name, text in texts.items() if text)
-    told = ProceduresSettled(record.state.name, said)
-    return Turn((Replace(record.id, after),), (told,), subject=record.id)
+    lines = [
+        Clause(
+            T("{label}: {text}"), label=PROCEDURES[name], text=Words(names.get(text, text), by=world.actor)
+        )
+        for name, text in texts.items()
+        if text
+    ]
+    told = say(
+        "party.always", T("What {name} always does. {lines:,}"), name=Name(record.state.name), lines=lines
+    )
+    return Result((Replace(record.id, after),), (told,), subject=record.id)

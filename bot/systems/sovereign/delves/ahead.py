@@ -9,8 +9,10 @@ from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import GAME_MASTERS, Permit
-from bot.engine.system import Replace, Scene, Turn
+from bot.engine.saying import say
+from bot.engine.system import Replace, Result, World
 from bot.engine.text import Safe, T, refused
+from bot.engine.working import RecordCopy, correction
 from bot.systems.sovereign.book import CHECK_HIT
 from bot.systems.sovereign.delves.rules import (
     DELVE,
@@ -32,15 +34,6 @@ from bot.systems.sovereign.dungeon import MOST_AHEAD, Checked, Delve, Site
 from bot.systems.sovereign.parties.rules import EffectEnding, LightLow, require_no_breath
 
 
-class TurnsPassed(Event):
-    """Several Turns in one go, before the one that the card shows."""
-
-    first: int
-    last: int
-
-    says = T("Turns {first} to {last} go by.")
-
-
 class RollAhead(OnDelve):
     """Roll several Turns ahead in secret; nothing is told until you publish them"""
 
@@ -60,19 +53,18 @@ class RolledAhead(Event, audience=GAME_MASTERS):
         return Safe("\n".join((T("Rolled ahead, seen by nobody else:")(), *lines)))
 
 
-@action("delve ahead", may=Permit.GAME_MASTERS, is_quiet=True)
-def roll_ahead(scene: Scene, action: RollAhead, dice: Dice) -> Turn:
+@correction("delve ahead", of=DELVE, is_quiet=True)
+def roll_ahead(found: RecordCopy[Delve], action: RollAhead, dice: Dice) -> None:
     """Draw their checks. Raises RuleViolation while others wait to be published, or an encounter does."""
-    record = scene.get(DELVE, action.delve)
-    state, site = record.state, site_of(scene, record.state)
+    state, site = found.state, site_of(found.world, found.state)
     require_nothing_ahead(state)
-    found, unchecked = [], state.unchecked
+    turns, unchecked = list[Checked](), state.unchecked
     for turn in range(state.turn + 1, state.turn + 1 + action.n):
         checked = check(state, site, turn, unchecked, dice)
         unchecked = 0 if checked.is_due else unchecked + 1
-        found.append(checked)
-    told = RolledAhead(tuple(map(checked_told, found)))
-    return Turn((Replace(record.id, replace(state, ahead=tuple(found))),), (told,))
+        turns.append(checked)
+    found.change(ahead=tuple(turns))
+    found.tell(RolledAhead(tuple(map(checked_told, turns))))
 
 
 class PublishTurns(OnDelve):
@@ -95,11 +87,11 @@ class TakenBack(Event, audience=GAME_MASTERS):
         return T("Published. Taken back: what was rolled for Turns {first} to {last}.").of(self)
 
 
-@action("delve publish", may=Permit.GAME_MASTERS, asks=True)
-def publish_turns(scene: Scene, action: PublishTurns, dice: Dice) -> Turn:
+@action("delve publish", may=Permit.GAME_MASTERS, confirms=True)
+def publish_turns(world: World, action: PublishTurns, dice: Dice) -> Result:
     """Let them pass for everybody. Raises RuleViolation for Turns that aren't rolled ahead."""
-    record = scene.get(DELVE, action.delve)
-    state, site = record.state, site_of(scene, record.state)
+    record = world.get(DELVE, action.delve)
+    state, site = record.state, site_of(world, record.state)
     if not state.ahead:
         raise refused("delve.none_ahead", "No Turns are rolled ahead. `/delve ahead` does that.")
     first, last = state.ahead[0].turn, state.ahead[-1].turn
@@ -110,7 +102,7 @@ def publish_turns(scene: Scene, action: PublishTurns, dice: Dice) -> Turn:
             first=first,
             last=last,
         )
-    passing = Passing.of(scene, replace(state, ahead=()))
+    passing = Passing.of(world, replace(state, ahead=()))
     require_no_breath(passing.people.values())
     for checked in state.ahead:
         if checked.turn > action.last:
@@ -119,14 +111,22 @@ def publish_turns(scene: Scene, action: PublishTurns, dice: Dice) -> Turn:
         passing.told = [each for each in passing.told if not _is_warning(each)]
         end_turn(passing, is_asked=checked.turn == first)
         begin_turn(passing, _completed(passing.delve, site, checked, dice), keeps=passing.delve.hits)
-    for name in dying_of(scene, passing):
-        scene.note(T("**{name} dies.**")(name=name))
+    for name in dying_of(world, passing):
+        world.note(T("**{name} dies.**")(name=name))
     told = [TakenBack(action.last + 1, last)]
     if action.last < first:
-        return Turn((Replace(record.id, passing.delve),), tuple(told))
+        return Result((Replace(record.id, passing.delve),), tuple(told))
     if action.last > first:
-        passing.told.insert(0, TurnsPassed(state.turn, action.last - 1))
-    return turned(scene, record, passing, told)
+        passing.told.insert(
+            0,
+            say(
+                "delve.turns_passed",
+                T("Turns {first} to {last} go by."),
+                first=state.turn,
+                last=action.last - 1,
+            ),
+        )
+    return turned(world, record, passing, told)
 
 
 def _is_warning(event: Event) -> bool:

@@ -9,27 +9,35 @@ from functools import partial
 from bot.engine.asking import Asking
 from bot.engine.card import Button, Card, Pick, Picture, Select, Tone, step_button
 from bot.engine.declare import Options, asks_of, look, option
+from bot.engine.drawing import shows
 from bot.engine.people import Permit
-from bot.engine.system import Ask, RecordId
+from bot.engine.system import FormField, RecordId
 from bot.engine.text import Safe, T, refused
 from bot.engine.views import CampaignView, RecordView
 from bot.play import Post
 from bot.systems.sovereign.book import Unit
-from bot.systems.sovereign.delves.acts import PROCEDURES, Plan, SettleSilence
+from bot.systems.sovereign.delves.acts import PROCEDURES, CallForAll, Declare, SettleSilence
 from bot.systems.sovereign.delves.ahead import PublishTurns
 from bot.systems.sovereign.delves.doors import Listen
 from bot.systems.sovereign.delves.lights import TURNS
 from bot.systems.sovereign.delves.pictures import board_png
-from bot.systems.sovereign.delves.resolving import Resolve, ResolveNow
-from bot.systems.sovereign.delves.rules import DELVE, DELVE_MEANT, checked_told, met_said, on_delve, turn_over
-from bot.systems.sovereign.delves.steps import TURN, DeclareNow, deed_lines
+from bot.systems.sovereign.delves.resolving import Resolve
+from bot.systems.sovereign.delves.rules import (
+    DELVE,
+    DELVE_MEANT,
+    checked_told,
+    met_said,
+    on_delve,
+    require_turn,
+)
+from bot.systems.sovereign.delves.steps import TURN, deed_lines
 from bot.systems.sovereign.dungeon import (
     MOVES,
     ROOM_LENGTH,
     WORDS_LENGTH,
     Act,
+    Activity,
     By,
-    Deed,
     Delve,
     Door,
     Member,
@@ -48,9 +56,9 @@ from bot.ui.errors import damaged_button
 from bot.ui.modal import FormModal, answers, modal
 from bot.ui.reply import Reply
 
-ACT, PASS, SILENT, PLAN = "sov_act", "sov_pass", "sov_silent", "sov_plan"
+ACT, PASS, SILENT, CALL = "sov_act", "sov_pass", "sov_silent", "sov_call"
 LISTEN, RESOLVE, ARRIVE, PUBLISH = "sov_listen", "sov_resolve", "sov_arrive", "sov_publish"
-ALL_PLANNED = "plan"
+WHO_FOLLOW = "call"
 # How many deeds have a button of their own; the plan's share one.
 MOST_RESOLVED = 6
 
@@ -69,6 +77,7 @@ def show_turn(asking: Asking, which: WhichDelve) -> Card:
     return card_of(record, seen.records, is_gm=seen.viewer.is_game_master, has_picture=True)
 
 
+@shows(DELVE.name)
 def show_delve(record: RecordView, post: Post) -> Card:
     """The live card."""
     return card_of(record, post.records, is_gm=post.viewer.is_game_master)
@@ -83,7 +92,7 @@ def card_of(
     people = {e.character: found.state for e in state.crew if (found := records.get(e.character)) is not None}
     lines = [
         *([_now(state, parties[0], is_gm=is_gm)] if parties else []),
-        *_plan(state),
+        *_call(state),
         "",
         *_crew(state, people),
         *_lights(state, people),
@@ -117,7 +126,7 @@ def _buttons(delve: RecordId, state: Delve) -> tuple[Button, ...]:
     return (
         Button(T("Act…")(), ACT, (delve, turn), is_main=True),
         Button(T("Pass")(), PASS, (delve, turn)),
-        Button(T("Plan for all…")(), PLAN, (delve, turn)),
+        Button(T("Plan for all…")(), CALL, (delve, turn)),
         Button(T("If I'm silent…")(), SILENT, (delve,)),
         *((Button(T("Listen…")(), LISTEN, (delve, turn)),) if _unheard(state) else ()),
     )
@@ -134,13 +143,13 @@ def _leading(record: RecordView, state: Delve) -> Iterator[Button]:
     if state.hits:
         yield Button(T("Spring it…")(), SPRING, (record.id,))
     open_ = [(e, act) for e in state.crew if (act := state.intended(e)) is not None and not act.is_resolved]
-    open_ = [(member, act) for member, act in open_ if act.deed is not Deed.PASS]
-    planned = [member for member, act in open_ if act.by is By.CALLER]
-    if planned and state.plan is not None:
-        moves = state.plan.deed in MOVES
+    open_ = [(member, act) for member, act in open_ if act.deed is not Activity.PASS]
+    called = [member for member, act in open_ if act.by is By.CALLER]
+    if called and state.call is not None:
+        moves = state.call.deed in MOVES
         says = T("Resolve the plan ({n})…") if moves else T("Resolve the plan ({n})")
         name = ARRIVE if moves else RESOLVE
-        yield Button(says.plain(n=len(planned)), name, (record.id, turn, ALL_PLANNED))
+        yield Button(says.plain(n=len(called)), name, (record.id, turn, WHO_FOLLOW))
     own = [(member, act) for member, act in open_ if act.by is not By.CALLER]
     for each, act in own[:MOST_RESOLVED]:
         moves = act.deed in MOVES
@@ -196,14 +205,14 @@ def _now(state: Delve, party: Party, *, is_gm: bool) -> Safe:
     return T("{now}{since}")(now=shown(party.clock), since=since)
 
 
-def _plan(state: Delve) -> Iterator[Safe]:
+def _call(state: Delve) -> Iterator[Safe]:
     caller = state.member(state.caller) if state.caller is not None else None
     if caller is None:
         yield T("Nobody calls: `/delve caller`.")()
-    elif state.plan is None:
+    elif state.call is None:
         yield T("{name} calls; no plan yet.")(name=caller.name)
     else:
-        what = doing(state.plan, state.door(state.plan.door))
+        what = doing(state.call, state.door(state.call.door))
         yield T("**{name}'s plan: {what}**")(name=caller.name, what=what)
 
 
@@ -236,7 +245,7 @@ def _chip(state: Delve, member: Member, who: Character | None) -> Safe:
         return T("↪ {name} follows the plan")(name=member.name)
     if act.by is By.ORDER:
         return T("↪ {name}, standing order: {what}")(name=member.name, what=what)
-    if act.deed is Deed.PASS:
+    if act.deed is Activity.PASS:
         return T("– {name} passes")(name=member.name)
     return T("✔ {name}: {what}")(name=member.name, what=what)
 
@@ -332,11 +341,6 @@ def _own(seen: CampaignView, state: Delve) -> list[Member]:
     return [each for each in state.crew if each.is_able]
 
 
-def _require_turn(state: Delve, turn: int) -> None:
-    if state.turn != turn:
-        raise turn_over(turn, state.turn)
-
-
 def _require_own(seen: CampaignView, state: Delve) -> list[Member]:
     own = _own(seen, state)
     if not own:
@@ -370,20 +374,20 @@ def _act_form(delve: str, state: Delve, member: Member) -> FormModal:
     return _deed_form(state, member.act, f"{ACT}|{delve}|{state.turn}|{member.character}", title)
 
 
-def _deed_written(reply: Reply) -> tuple[Deed, str, str]:
+def _deed_written(reply: Reply) -> tuple[Activity, str, str]:
     """What a form said: the deed, its words, and which door."""
     texts = answers(reply.interaction.data)
     deed = texts.get("deed", "")
-    if deed not in {each.value for each in Deed}:
+    if deed not in {each.value for each in Activity}:
         raise damaged_button()
-    return Deed(deed), texts.get("words", ""), texts.get("door", "")
+    return Activity(deed), texts.get("words", ""), texts.get("door", "")
 
 
 @button(ACT, may=Permit.MEMBERS, can_defer=False)
 async def act(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int) -> None:
     """The form of a declaration."""
     seen, state = await _seen(dispatcher, reply, delve)
-    _require_turn(state, turn)
+    require_turn(turn, state)
     own = _require_own(seen, state)
     if len(own) > 1:
         await reply.private(_who(ACT, own, delve, str(turn)))
@@ -395,58 +399,55 @@ async def act(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int) -> No
 async def act_as(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int, character: str) -> None:
     """The same for the one that was picked."""
     seen, state = await _seen(dispatcher, reply, delve)
-    _require_turn(state, turn)
+    require_turn(turn, state)
     await reply.modal(_act_form(delve, state, _one_of(_own(seen, state), character)))
 
 
 @submitted(ACT, may=Permit.OWNER_OR_GAME_MASTER)
 async def acted(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int, character: str) -> Do:
     """What was written."""
-    deed, words, door = _deed_written(reply)
-    return Do(DeclareNow(RecordId(delve), RecordId(character), turn, deed.value, words, door))
+    return Do(Declare(RecordId(delve), RecordId(character), *_deed_written(reply), turn=turn))
 
 
 @button(PASS, may=Permit.MEMBERS)
 async def pass_turn(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int) -> Do | None:
     """Nothing this Turn."""
     seen, state = await _seen(dispatcher, reply, delve)
-    _require_turn(state, turn)
+    require_turn(turn, state)
     own = _require_own(seen, state)
     if len(own) > 1:
         await reply.private(_who(PASS, own, delve, str(turn)))
         return None
-    return Do(DeclareNow(RecordId(delve), own[0].character, turn, Deed.PASS.value))
+    return Do(Declare(RecordId(delve), own[0].character, Activity.PASS, turn=turn))
 
 
 @select(PASS, may=Permit.OWNER_OR_GAME_MASTER)
 async def pass_as(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int, character: str) -> Do:
     """The same for the one that was picked."""
-    return Do(DeclareNow(RecordId(delve), RecordId(character), turn, Deed.PASS.value))
+    return Do(Declare(RecordId(delve), RecordId(character), Activity.PASS, turn=turn))
 
 
-@button(PLAN, may=Permit.MEMBERS, can_defer=False)
-async def plan(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int) -> None:
+@button(CALL, may=Permit.MEMBERS, can_defer=False)
+async def call(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int) -> None:
     """The caller's form."""
     seen, state = await _seen(dispatcher, reply, delve)
-    _require_turn(state, turn)
+    require_turn(turn, state)
     caller = state.member(state.caller) if state.caller is not None else None
     if not seen.viewer.is_game_master and (caller is None or caller.player != seen.viewer.user):
         raise refused(
-            "plan.caller_only",
+            "call.caller_only",
             "{who} makes the plan; `/delve caller` changes who. For a deed of your own, press **Act…**.",
             who=caller.name if caller is not None else T("The caller")(),
         )
     title = T("Plan, Turn {turn}").plain(turn=turn)
-    await reply.modal(_deed_form(state, state.plan, f"{PLAN}|{delve}|{turn}", title))
+    await reply.modal(_deed_form(state, state.call, f"{CALL}|{delve}|{turn}", title))
 
 
-@submitted(PLAN, may=Permit.MEMBERS)
-async def planned(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int) -> Do:
+@submitted(CALL, may=Permit.MEMBERS)
+async def called(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int) -> Do:
     """What was written."""
-    _, state = await _seen(dispatcher, reply, delve)
-    _require_turn(state, turn)
     deed, words, door = _deed_written(reply)
-    return Do(Plan(delve=RecordId(delve), deed=deed, words=words, door=door))
+    return Do(CallForAll(delve=RecordId(delve), deed=deed, words=words, door=door, turn=turn))
 
 
 async def _open_silent(reply: Reply, delve: str, member: Member) -> None:
@@ -492,7 +493,7 @@ async def settled(dispatcher: Dispatcher, reply: Reply, delve: str, character: s
 async def listen_at(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int) -> None:
     """The form of who listens at which door."""
     seen, state = await _seen(dispatcher, reply, delve)
-    _require_turn(state, turn)
+    require_turn(turn, state)
     own = _require_own(seen, state)
     doors = _unheard(state)
     if not doors:
@@ -508,15 +509,13 @@ async def listen_at(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int)
 @submitted(LISTEN, may=Permit.OWNER_OR_GAME_MASTER)
 async def listening(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int) -> Do:
     """What was picked."""
-    _, state = await _seen(dispatcher, reply, delve)
-    _require_turn(state, turn)
     texts = answers(reply.interaction.data)
-    return Do(Listen(RecordId(delve), RecordId(texts.get("character", "")), texts.get("door", "")))
+    return Do(Listen(RecordId(delve), RecordId(texts.get("character", "")), texts.get("door", ""), turn=turn))
 
 
 def _meant(state: Delve, character: str) -> tuple[RecordId, ...]:
     """Whose deeds a button resolves: one's, or those of all who follow the plan."""
-    if character != ALL_PLANNED:
+    if character != WHO_FOLLOW:
         return (RecordId(character),)
     acts = [(each, state.intended(each)) for each in state.crew]
     return tuple(e.character for e, a in acts if a is not None and a.by is By.CALLER and not a.is_resolved)
@@ -526,22 +525,21 @@ def _meant(state: Delve, character: str) -> tuple[RecordId, ...]:
 async def resolve(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int, character: str) -> Do:
     """Roll and tell what the book has for that deed, or for all who follow the plan."""
     _, state = await _seen(dispatcher, reply, delve)
-    _require_turn(state, turn)
-    return Do(ResolveNow(RecordId(delve), turn, _meant(state, character)))
+    return Do(Resolve(RecordId(delve), _meant(state, character), turn=turn))
 
 
 @button(ARRIVE, may=Permit.GAME_MASTERS, can_defer=False)
 async def arrive(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int, character: str) -> None:
     """The form of a move: where they are then, and what they find."""
     seen, state = await _seen(dispatcher, reply, delve)
-    _require_turn(state, turn)
+    require_turn(turn, state)
     site = seen.records.get(state.site)
     rooms = [
         *(e.room for e in state.passages),
         *(e.name for e in (site.state.rooms if site is not None else ())),
     ]
     options = tuple((each, each) for each in dict.fromkeys(rooms) if each)
-    room = Ask(
+    room = FormField(
         "room",
         T("Where they are now; everybody reads it")(),
         ROOM_LENGTH,
@@ -549,7 +547,7 @@ async def arrive(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int, ch
         is_optional=True,
         empty=T("Leave it empty where they stay.")(),
     )
-    answer = Ask("answer", T("What comes of it")(), WORDS_LENGTH, is_long=True, is_optional=True)
+    answer = FormField("answer", T("What comes of it")(), WORDS_LENGTH, is_long=True, is_optional=True)
     title = T("Resolve, Turn {turn}").plain(turn=turn)
     await reply.modal(modal(f"{ARRIVE}|{delve}|{turn}|{character}", title, (room, answer)))
 
@@ -558,7 +556,6 @@ async def arrive(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int, ch
 async def arrived(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int, character: str) -> Do:
     """What was written."""
     _, state = await _seen(dispatcher, reply, delve)
-    _require_turn(state, turn)
     texts = answers(reply.interaction.data)
     return Do(
         Resolve(
@@ -566,6 +563,7 @@ async def arrived(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int, c
             characters=_meant(state, character),
             answer=texts.get("answer", ""),
             room=texts.get("room", ""),
+            turn=turn,
         )
     )
 
@@ -574,6 +572,3 @@ async def arrived(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int, c
 async def publish(dispatcher: Dispatcher, reply: Reply, delve: str, last: int) -> Do:
     """Let Turns pass for everybody, up to that one."""
     return Do(PublishTurns(delve=RecordId(delve), last=last))
-
-
-SHOWN = {DELVE.name: show_delve}

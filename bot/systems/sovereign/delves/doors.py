@@ -11,21 +11,32 @@ from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import GAME_MASTERS, Permit
-from bot.engine.system import Record, RecordId, Replace, Scene, Scope, Turn
+from bot.engine.saying import NOTHING, Clause, Label, Name, Words, say
+from bot.engine.system import Record, RecordId, Replace, Result, Scope, World
 from bot.engine.text import Safe, T, of_length, refused
 from bot.engine.words import one_line
+from bot.engine.working import RecordCopy, correction
 from bot.systems.sovereign.book import Attribute, Skill
 from bot.systems.sovereign.checks.means import Check, Diced
-from bot.systems.sovereign.delves.rules import DELVE, OnDelve, all_batter, drawn, met_said, people_of, site_of
+from bot.systems.sovereign.delves.rules import (
+    DELVE,
+    OfTurn,
+    OnDelve,
+    all_batter,
+    drawn,
+    encounter_said,
+    people_of,
+    require_turn,
+    site_of,
+)
 from bot.systems.sovereign.delves.work import battered_by, holds_for, opened, released
 from bot.systems.sovereign.dungeon import (
     MOST_DOORS,
     THING_LENGTH,
     WORDS_LENGTH,
-    Deed,
+    Activity,
     Delve,
     Door,
-    Hit,
     Member,
     Shut,
     Site,
@@ -41,7 +52,7 @@ PICKING = Check(Attribute.DEX, Skill.SNEAK)
 FORCING = Check(Attribute.STR, Skill.EXERT)
 NOTICING = Check(Attribute.WIS, Skill.NOTICE)
 # What the book has rolled in the open for a deed: the chance is said with the declaration.
-OPEN_ROLLS = {Deed.PICK: PICKING, Deed.FORCE: FORCING}
+OPEN_ROLLS = {Activity.PICK: PICKING, Activity.FORCE: FORCING}
 
 
 def known_doors(asking: Asking) -> list[Pair]:
@@ -85,31 +96,6 @@ def require_forceable(door: Door) -> None:
 # -- battering (S68, Q35, Q37, Q38) ---------------------------------------------------------------------
 
 
-class Battering(Event):
-    """Somebody is at a door, until the end of that Turn."""
-
-    says = T("{name} batters {door}: {turns} {turns:Turn|Turns}, until the end of Turn {until}.")
-    name: str
-    door: str
-    turns: int
-    until: int
-
-
-class NoiseChecked(Event, audience=GAME_MASTERS):
-    """The extra check of the Turn in which a battering begins."""
-
-    face: int
-    door: str
-    hits: tuple[Hit, ...] = ()
-
-    def sentence(self) -> Safe:
-        """The die, and what it comes to."""
-        comes = T("**Encounter: {hits:,}.**")(hits=[met_said(each) for each in self.hits])
-        return T("Battering {door}: 1d6 {face}. {comes}")(
-            door=self.door, face=self.face, comes=comes if self.hits else T("No encounter.")()
-        )
-
-
 def require_batterable(door: Door) -> None:
     """Raises RuleViolation for what can't be battered down (S68)."""
     require_shut(door)
@@ -120,27 +106,45 @@ def require_batterable(door: Door) -> None:
     require_locked(door)
 
 
-def battered(scene: Scene, delve: Delve, member: Member, door: Door, dice: Dice) -> tuple[Delve, list[Event]]:
+def battered(world: World, delve: Delve, member: Member, door: Door, dice: Dice) -> tuple[Delve, list[Event]]:
     """Somebody begins to batter, or helps who does; the door's first Turn brings its extra check at once."""
     require_batterable(door)
     begun = door.begun if door.batterers else delve.turn
     door = replace(door, batterers=(*door.batterers, member.character), begun=begun)
-    is_group, people = all_batter(scene), people_of(scene)
+    is_group, people = all_batter(world), people_of(world)
     after = battered_by(delve, replace(door, loud=delve.turn), people, is_group=is_group)
     turns = holds_for(door, people, is_group=is_group)
     until = max(delve.turn, begun + turns - 1)
-    told: list[Event] = [Battering(member.name, door.name, turns, until)]
+    told: list[Event] = [
+        say(
+            "door.battered",
+            T("{name} batters {door}: {turns} {turns:Turn|Turns}, until the end of Turn {until}."),
+            name=Name(member.name),
+            door=Name(door.name),
+            turns=turns,
+            until=until,
+        )
+    ]
     # Whoever lets go and begins anew in the same Turn makes no further noise.
     if door.loud != delve.turn:
-        face, hits = drawn(site_of(scene, delve), delve.turn, dice)
-        told.append(NoiseChecked(face, door.name, hits))
+        face, hits = drawn(site_of(world, delve), delve.turn, dice)
+        told.append(
+            say(
+                "door.noise",
+                T("Battering {door}: 1d6 {face}. {comes}"),
+                door=Name(door.name),
+                face=face,
+                comes=encounter_said(hits),
+                audience=GAME_MASTERS,
+            )
+        )
         after = replace(after, hits=(*delve.hits, *hits))
     return after, told
 
 
-def let_go_of_doors(scene: Scene, delve: Delve, *gone: RecordId) -> Delve:
+def let_go_of_doors(world: World, delve: Delve, *gone: RecordId) -> Delve:
     """Without them at any door."""
-    return released(delve, gone, people_of(scene), is_group=all_batter(scene))
+    return released(delve, gone, people_of(world), is_group=all_batter(world))
 
 
 # -- listening (S70, Q42) -------------------------------------------------------------------------------
@@ -151,9 +155,9 @@ def of_crew(acting: object) -> Scope:
     return Scope((acting.delve, acting.character), links=True)  # type: ignore[attr-defined]
 
 
-def player_of(scene: Scene, acting: object) -> int | None:
+def player_of(world: World, acting: object) -> int | None:
     """Who plays whoever acts."""
-    return scene.get(CHARACTER, acting.character).state.player  # type: ignore[attr-defined]
+    return world.get(CHARACTER, acting.character).state.player  # type: ignore[attr-defined]
 
 
 class Stopped(Event):
@@ -172,18 +176,10 @@ class OfCrew(OnDelve):
 by_player = partial(action, may=Permit.OWNER_OR_GAME_MASTER, scope=of_crew, owner=player_of)
 
 
-class Listen(OfCrew):
+class Listen(OfCrew, OfTurn):
     """Listen at a door: a Round, once a Turn for each door; the game master tells what you hear"""
 
     door: str = option("Which door", suggest=known_doors, max_length=THING_LENGTH)
-
-
-class Listened(Event):
-    """Somebody listens."""
-
-    says = T("{name} listens at {door}.")
-    name: str
-    door: str
 
 
 class SecretlyRolled(Diced, audience=GAME_MASTERS):
@@ -198,9 +194,9 @@ class SecretlyRolled(Diced, audience=GAME_MASTERS):
         return says.of(self, comes=comes())
 
 
-def member_of(scene: Scene, record: Record[Delve], character: RecordId) -> Member:
+def member_of(world: World, record: Record[Delve], character: RecordId) -> Member:
     """Whoever goes along and can act. Raises RuleViolation."""
-    state = scene.get(CHARACTER, character).state
+    state = world.get(CHARACTER, character).state
     member = record.state.member(character)
     if member is None:
         raise refused("delve.not_along", "{name} isn't in {delve}.", name=state.name, delve=record.state.name)
@@ -212,15 +208,19 @@ def heard(state: Character, delve: Delve, door: Door, dice: Dice) -> tuple[Delve
     """The roll; talking is heard without it (S70), which the game master knows."""
     fall = NOTICING.roll(state, dice, is_secret=True)
     what = T("listening at {door}").plain(door=door.name)
-    told = [Listened(state.name, door.name), SecretlyRolled.fell(state.name, NOTICING, fall, what=what)]
+    told = [
+        say("door.listened", T("{name} listens at {door}."), name=Name(state.name), door=Name(door.name)),
+        SecretlyRolled.fell(state.name, NOTICING, fall, what=what),
+    ]
     return delve.with_door(replace(door, listened=delve.turn)), told
 
 
 @by_player("delve listen")
-def listen(scene: Scene, action: Listen, dice: Dice) -> Turn:
+def listen(world: World, action: Listen, dice: Dice) -> Result:
     """Roll it in secret. Raises RuleViolation for a second time in this Turn."""
-    record = scene.get(DELVE, action.delve)
-    member_of(scene, record, action.character)
+    record = world.get(DELVE, action.delve)
+    require_turn(action.turn, record.state)
+    member_of(world, record, action.character)
     door = door_of(record.state, action.door)
     if door.listened == record.state.turn:
         raise refused(
@@ -228,9 +228,9 @@ def listen(scene: Scene, action: Listen, dice: Dice) -> Turn:
             "Somebody listened at {door} this Turn. Next Turn it works again.",
             door=door.name,
         )
-    state = scene.get(CHARACTER, action.character).state
+    state = world.get(CHARACTER, action.character).state
     after, told = heard(state, record.state, door, dice)
-    return Turn((Replace(record.id, after),), tuple(told), subject=record.id)
+    return Result((Replace(record.id, after),), tuple(told), subject=record.id)
 
 
 # -- what the party comes to know -----------------------------------------------------------------------
@@ -251,26 +251,16 @@ class ShowDoor(OnDelve):
     stuff: Stuff | None = option("What it's made of; as you prepared it, else wood", default=None)
 
 
-class DoorSeen(Event):
-    """A door, and how it stands."""
-
-    says = T("{name}: a {stuff} door, {shut}.")
-    name: str
-    stuff: Stuff
-    shut: Shut
-
-
 def require_place(state: Delve) -> None:
     """Raises RuleViolation where the party knows as many doors as a list can hold."""
     if len(state.doors) >= MOST_DOORS:
         raise refused("door.too_many", "A delve can list {n} doors.", n=MOST_DOORS)
 
 
-@action("delve door", may=Permit.GAME_MASTERS)
-def show_door(scene: Scene, action: ShowDoor, dice: Dice) -> Turn:
+@correction("delve door", of=DELVE)
+def show_door(found: RecordCopy[Delve], action: ShowDoor, dice: Dice) -> None:
     """Add it, or change it. Raises RuleViolation for no name, too many, or where nothing changes."""
-    record = scene.get(DELVE, action.delve)
-    state = record.state
+    world, state = found.world, found.state
     name = of_length(
         one_line(action.name),
         THING_LENGTH,
@@ -281,13 +271,18 @@ def show_door(scene: Scene, action: ShowDoor, dice: Dice) -> Turn:
     old = next((e for e in state.doors if name.casefold() in (e.name.casefold(), e.key.casefold())), None)
     if old is None:
         require_place(state)
-    door = old or _prepared(site_of(scene, state), name) or Door(scene.new_id(), name)
+    door = old or _prepared(site_of(world, state), name) or Door(world.new_id(), name)
     new = replace(door, shut=action.shut or door.shut, stuff=action.stuff or door.stuff)
     if new == old:
         raise refused("door.same", "That's how {door} stands already.", door=new.name)
-    told = DoorSeen(new.name, new.stuff, new.shut)
-    after = opened(state, new) if new.shut is Shut.OPEN else state.with_door(new)
-    return Turn((Replace(record.id, after),), (told,), subject=record.id)
+    found.put(opened(state, new) if new.shut is Shut.OPEN else state.with_door(new))
+    found.say(
+        "door.seen",
+        T("{name}: a {stuff} door, {shut}."),
+        name=Name(new.name),
+        stuff=Label(new.stuff),
+        shut=Label(new.shut),
+    )
 
 
 def _prepared(site: Site, name: str) -> Door | None:
@@ -320,32 +315,22 @@ class Reveal(OnDelve):
     says: str = option("What they find", default="", max_length=WORDS_LENGTH)
 
 
-class ThingFound(Event):
-    """Something hidden comes to light."""
-
-    name: str
-    sort: Sort
-    words: str = ""
-
-    def sentence(self) -> Safe:
-        """What it is."""
-        words = T(" {words}")(words=self.words) if self.words else ""
-        return T("**Found: {name}.**{words}")(name=self.name, words=words)
-
-
-@action("delve reveal", may=Permit.GAME_MASTERS)
-def reveal(scene: Scene, action: Reveal, dice: Dice) -> Turn:
+@correction("delve reveal", of=DELVE, already=None)
+def reveal(found: RecordCopy[Delve], action: Reveal, dice: Dice) -> None:
     """Tell it. Raises RuleViolation for what isn't there."""
-    record = scene.get(DELVE, action.delve)
-    state, thing = record.state, thing_of(scene, record.state, action.thing)
-    told = ThingFound(thing.name, thing.sort, one_line(action.says))
-    if thing.sort is not Sort.DOOR or state.door(thing.key) is not None:
-        return Turn((), (told,), subject=record.id)
-    require_place(state)
-    after = state.with_door(Door(thing.key, thing.name, thing.stuff, thing.shut))
-    return Turn((Replace(record.id, after),), (told,), subject=record.id)
+    state, thing = found.state, thing_of(found.world, found.state, action.thing)
+    words = one_line(action.says)
+    found.say(
+        "thing.found",
+        T("**Found: {name}.**{words}"),
+        name=Name(thing.name),
+        words=Clause(T(" {words}"), words=Words(words, by=found.world.actor)) if words else NOTHING,
+    )
+    if thing.sort is Sort.DOOR and state.door(thing.key) is None:
+        require_place(state)
+        found.put(state.with_door(Door(thing.key, thing.name, thing.stuff, thing.shut)))
 
 
-def thing_of(scene: Scene, state: Delve, text: str) -> Thing:
+def thing_of(world: World, state: Delve, text: str) -> Thing:
     """The prepared one of that key or name. Raises RuleViolation."""
-    return site_thing(site_of(scene, state), text)
+    return site_thing(site_of(world, state), text)

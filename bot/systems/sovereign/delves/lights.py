@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.engine.declare import action, option
+from bot.engine.declare import option
 from bot.engine.dice.source import Dice
-from bot.engine.event import Event
-from bot.engine.people import Permit
-from bot.engine.system import Replace, Scene, Turn
-from bot.engine.text import Labelled, Safe, T, refused
+from bot.engine.saying import Label, Name
+from bot.engine.text import Labelled, T, refused
+from bot.engine.working import RecordCopy
 from bot.systems.sovereign.book import LANTERN_TURNS, TORCH_TURNS
 from bot.systems.sovereign.packs.rules import require_waiver, without
-from bot.systems.sovereign.people.rules import CHARACTER, OnCharacter, require_able, seen_by
+from bot.systems.sovereign.people.rules import OnCharacter, on_character, require_able
 from bot.systems.sovereign.state import Character, Item, Lamp, Light, Tool
 
 TURNS = {Lamp.TORCH: TORCH_TURNS, Lamp.LANTERN: LANTERN_TURNS}
@@ -38,22 +37,29 @@ class SetLight(OnCharacter):
     )
 
 
-class LightSet(Event):
-    """A light burns, or no longer."""
-
-    name: str
-    lamp: Lamp
-    use: Use
-    left: int
-
-    def sentence(self) -> Safe:
-        """Which, and for how long."""
-        says = {
-            Use.LIGHT: T("{name} lights a {lamp}: {left} {left:Turn|Turns}."),
-            Use.SNUFF: T("{name} puts the {lamp} out; {left} {left:Turn|Turns} are left in it."),
-            Use.REFILL: T("{name} refills the {lamp}: {left} Turns."),
-        }
-        return says[Use(self.use)].of(self)
+def _say_set(found: RecordCopy[Character], light: Lamp, use: Use, left: int) -> None:
+    """Tell which, and for how long."""
+    name, lamp = Name(found.state.name), Label(light)
+    if use is Use.SNUFF:
+        found.say(
+            "light.snuffed",
+            T("{name} puts the {lamp} out; {left} {left:Turn|Turns} are left in it."),
+            name=name,
+            lamp=lamp,
+            left=left,
+        )
+    elif use is Use.REFILL:
+        found.say(
+            "light.refilled", T("{name} refills the {lamp}: {left} Turns."), name=name, lamp=lamp, left=left
+        )
+    else:
+        found.say(
+            "light.lit",
+            T("{name} lights a {lamp}: {left} {left:Turn|Turns}."),
+            name=name,
+            lamp=lamp,
+            left=left,
+        )
 
 
 def fuel(state: Character, tool: Tool) -> Item | None:
@@ -73,19 +79,18 @@ def _taken(state: Character, tool: Tool, *, is_waived: bool) -> Character:
     return replace(state, items=without(state.items, item, 1))
 
 
-@action("pack light", may=Permit.OWNER_OR_GAME_MASTER, asks=True)
-def set_light(scene: Scene, action: SetLight, dice: Dice) -> Turn:
+@on_character("pack light", confirms=True)
+def set_light(found: RecordCopy[Character], action: SetLight, dice: Dice) -> None:
     """Change it. Raises UserError for who can't act, what isn't in the pack, and where nothing changes."""
-    record = scene.get(CHARACTER, action.character)
-    state = record.state
+    state = found.state
     require_able(state)
-    is_waived = require_waiver(scene, is_waived=action.is_waived)
+    is_waived = require_waiver(found.world, is_waived=action.is_waived)
     if action.use is Use.LIGHT and action.lamp is Lamp.TORCH and _first(state, Lamp.TORCH, is_lit=True):
-        scene.note(T("{name} has a torch burning already; this lights another.")(name=state.name))
+        found.note(T("{name} has a torch burning already; this lights another.")(name=state.name))
     change = {Use.LIGHT: lit, Use.SNUFF: snuffed, Use.REFILL: refilled}[action.use]
     after, left = change(state, action.lamp, is_waived=is_waived)
-    told = LightSet(state.name, action.lamp, action.use, left, audience=seen_by(state))
-    return Turn((Replace(record.id, after),), (told,), subject=record.id)
+    found.put(after)
+    _say_set(found, action.lamp, action.use, left)
 
 
 def _first(state: Character, lamp: Lamp, *, is_lit: bool) -> Light | None:

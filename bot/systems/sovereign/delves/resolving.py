@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import GAME_MASTERS, Permit
-from bot.engine.system import Record, RecordId, Replace, Scene, Scope, Turn
+from bot.engine.saying import NOTHING, Clause, Name, Words, say
+from bot.engine.system import Record, RecordId, Replace, Result, Scope, World
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import one_line
 from bot.systems.sovereign.book import SEARCH_BONUS, STUCK_SIDES, TRAP_HITS, TRAP_SIDES, Attribute, Skill
@@ -24,15 +25,15 @@ from bot.systems.sovereign.delves.doors import (
     member_of,
     thing_of,
 )
-from bot.systems.sovereign.delves.rules import DELVE, OnDelve, on_delve, turn_over
+from bot.systems.sovereign.delves.rules import DELVE, OfTurn, Passing, require_turn
 from bot.systems.sovereign.delves.work import opened
 from bot.systems.sovereign.dungeon import (
     ROOM_LENGTH,
     THING_LENGTH,
     WORDS_LENGTH,
     Act,
+    Activity,
     By,
-    Deed,
     Delve,
     Door,
     Member,
@@ -40,6 +41,7 @@ from bot.systems.sovereign.dungeon import (
     Shut,
     Sort,
     Thing,
+    deed_said,
     doing,
 )
 from bot.systems.sovereign.parties.rules import PARTY, SEVERAL
@@ -49,16 +51,7 @@ from bot.systems.sovereign.state import Character
 SEARCHING = Check(Attribute.WIS, Skill.NOTICE, bonus=SEARCH_BONUS)
 
 
-@dataclass(frozen=True, slots=True)
-class ResolveNow:
-    """Resolve those in that Turn, each by what the book has rolled for it."""
-
-    delve: RecordId
-    turn: int
-    characters: tuple[RecordId, ...]
-
-
-class Resolve(OnDelve):
+class Resolve(OfTurn):
     """Resolve what somebody does: roll for it, answer, and roll in secret who notices or triggers what"""
 
     characters: tuple[RecordId, ...] = option("Whose deed; names, or the party", name="who", finder=SEVERAL)
@@ -74,23 +67,6 @@ class Resolve(OnDelve):
     is_certain: bool | None = option(
         "Whether the trap goes off for sure; it does if they burst in", name="certain", default=None
     )
-
-
-class Resolved(Event):
-    """What somebody did is done."""
-
-    names: tuple[str, ...]
-    what: str
-    answer: str = ""
-    room: str = ""
-
-    def sentence(self) -> Safe:
-        """Who did what, and what comes of it."""
-        room = T(" Now in: {room}.")(room=self.room) if self.room else ""
-        answer = T(" {answer}")(answer=self.answer) if self.answer else ""
-        return T("{names}: {what}.{room}{answer}")(
-            names=list(self.names), what=self.what, room=room, answer=answer
-        )
 
 
 class Unseen(Event, audience=GAME_MASTERS):
@@ -114,81 +90,42 @@ class Unseen(Event, audience=GAME_MASTERS):
         return T("{thing}, 2 in 6 each: {told:,}.{harm}")(thing=self.thing, told=told, harm=harm)
 
 
-class LockHolds(Event):
-    """A lock beat somebody (S67)."""
-
-    says = T("The lock of {door} beats {name}, until they gain a level.")
-    name: str
-    door: str
-
-
-class DoorForced(Event):
-    """A stuck door: open at once, or in a while (S69)."""
-
-    door: str
-    turns: int = 0
-    until: int = 0
-
-    def sentence(self) -> T:
-        """When."""
-        if not self.turns:
-            return T("**{door} is open.**")
-        return T("{door} opens at the end of Turn {until}: {turns} {turns:Turn|Turns}.")
-
-
-def _several(resolving: Resolve) -> Scope:
-    return Scope((resolving.delve, *resolving.characters, *(resolving.near or ())), links=True)
-
-
-@action("delve resolve", may=Permit.GAME_MASTERS, scope=_several)
-def resolve(scene: Scene, action: Resolve, dice: Dice) -> Turn:
+@action(
+    "delve resolve",
+    may=Permit.GAME_MASTERS,
+    scope=lambda of: Scope((of.delve, *of.characters, *(of.near or ())), links=True),
+)
+def resolve(world: World, action: Resolve, dice: Dice) -> Result:
     """Carry it out. Raises RuleViolation for who isn't along or did nothing, and for unknown things."""
-    return _resolved(scene, action, dice)
-
-
-@action(may=Permit.GAME_MASTERS, scope=lambda pressed: on_delve(pressed.delve))
-def resolve_now(scene: Scene, action: ResolveNow, dice: Dice) -> Turn:
-    """The same with one press. Raises RuleViolation where the Turn is over, or it is done already."""
-    turn = scene.get(DELVE, action.delve).state.turn
-    if turn != action.turn:
-        raise turn_over(action.turn, turn)
-    return _resolved(scene, Resolve(delve=action.delve, characters=action.characters), dice)
-
-
-@dataclass(slots=True)
-class _Resolving:
-    """A delve while deeds are resolved."""
-
-    delve: Delve
-    people: dict[RecordId, Character]
-    told: list[Event]
-
-
-def _resolved(scene: Scene, action: Resolve, dice: Dice) -> Turn:
-    record = scene.get(DELVE, action.delve)
-    at_work = _Resolving(record.state, {}, [])
-    members = [_acting(scene, record, each) for each in dict.fromkeys(action.characters)]
-    room = one_line(action.room)
+    record = world.get(DELVE, action.delve)
+    require_turn(action.turn, record.state)
+    at_work = Passing.of(world, record.state)
+    members = [_acting(world, record, each) for each in dict.fromkeys(action.characters)]
+    room, answer = one_line(action.room), one_line(action.answer)
     for what, group in _alike(record.state, members):
-        names = tuple(each.name for each in group)
-        at_work.told.append(Resolved(names, what, one_line(action.answer), room))
+        at_work.told.append(
+            say(
+                "act.resolved",
+                T("{names}: {what}.{room}{answer}"),
+                names=Name.each(each.name for each in group),
+                what=what,
+                room=Clause(T(" Now in: {room}."), room=Words(room, by=world.actor)) if room else NOTHING,
+                answer=Clause(T(" {answer}"), answer=Words(answer, by=world.actor)) if answer else NOTHING,
+            )
+        )
         for member in group:
-            _carry_out(scene, at_work, member, dice)
+            _carry_out(world, at_work, member, dice)
     if room:
         _move(at_work, members, room)
-    thing = thing_of(scene, record.state, action.thing) if action.thing.strip() else None
-    at_work.told += _secret(scene, at_work, thing, action, members, dice)
-    changed = [
-        Replace(id_, state)
-        for id_, state in at_work.people.items()
-        if state != scene.get(CHARACTER, id_).state
-    ]
-    return Turn((Replace(record.id, at_work.delve), *changed), tuple(at_work.told), subject=record.id)
+    thing = thing_of(world, record.state, action.thing) if action.thing.strip() else None
+    at_work.told += _secret(world, at_work, thing, action, members, dice)
+    kept = Replace(record.id, at_work.delve)
+    return Result((kept, *at_work.changes(world)), tuple(at_work.told), subject=record.id)
 
 
-def _acting(scene: Scene, record: Record[Delve], character: RecordId) -> Member:
+def _acting(world: World, record: Record[Delve], character: RecordId) -> Member:
     """Whoever's deed it is, with the deed. Raises RuleViolation."""
-    member = member_of(scene, record, character)
+    member = member_of(world, record, character)
     act = record.state.intended(member)
     if act is None:
         raise refused("act.none", "{name} does nothing this Turn.", name=member.name)
@@ -197,16 +134,17 @@ def _acting(scene: Scene, record: Record[Delve], character: RecordId) -> Member:
     return replace(member, act=act)
 
 
-def _alike(delve: Delve, members: Sequence[Member]) -> Iterable[tuple[str, list[Member]]]:
+def _alike(delve: Delve, members: Sequence[Member]) -> Iterable[tuple[Clause, list[Member]]]:
     """Those who do the same together."""
-    groups: dict[str, list[Member]] = {}
+    groups: dict[str, tuple[Clause, list[Member]]] = {}
     for each in members:
         if each.act is not None:
-            groups.setdefault(doing(each.act, delve.door(each.act.door)), []).append(each)
-    return groups.items()
+            what = deed_said(each.act, delve.door(each.act.door))
+            groups.setdefault(what.rendered(), (what, []))[1].append(each)
+    return groups.values()
 
 
-def _move(at_work: _Resolving, members: Sequence[Member], room: str) -> None:
+def _move(at_work: Passing, members: Sequence[Member], room: str) -> None:
     """They are there now; the first time, the way there is drawn."""
     delve = at_work.delve
     was = members[0].room if members else ""
@@ -219,51 +157,58 @@ def _move(at_work: _Resolving, members: Sequence[Member], room: str) -> None:
     at_work.delve = delve
 
 
-def _carry_out(scene: Scene, at_work: _Resolving, member: Member, dice: Dice) -> None:
+def _carry_out(world: World, at_work: Passing, member: Member, dice: Dice) -> None:
     """What the book has rolled for that deed."""
     if member.act is None:
         return
     act, delve = member.act, at_work.delve
-    who = at_work.people.setdefault(member.character, scene.get(CHARACTER, member.character).state)
+    who = at_work.people.setdefault(member.character, world.get(CHARACTER, member.character).state)
     door = delve.door(act.door)
     begun = member.begun if act.by is By.OWN else delve.turn
     # Whoever came before them may have opened the door at which they were.
     now = delve.member(member.character) or member
     at_work.delve = delve.with_member(replace(now, act=replace(act, is_resolved=True), begun=begun))
-    if act.deed is Deed.SEARCH:
+    if act.deed is Activity.SEARCH:
         fall = SEARCHING.roll(who, dice, is_secret=True)
         what = T("searching").plain()
         at_work.told.append(SecretlyRolled.fell(who.name, SEARCHING, fall, what=what))
-    if act.deed is Deed.MOVE and door is not None:
-        _listen_first(scene, at_work, door, dice)
+    if act.deed is Activity.MOVE and door is not None:
+        _listen_first(world, at_work, door, dice)
     if act.deed in OPEN_ROLLS and door is not None and door.shut is not Shut.OPEN:
         _try_door(at_work, member, who, act.deed, door, dice)
 
 
-def _listen_first(scene: Scene, at_work: _Resolving, door: Door, dice: Dice) -> None:
+def _listen_first(world: World, at_work: Passing, door: Door, dice: Dice) -> None:
     """What the party always does at a door, once a Turn (S70)."""
-    listeners = (each.state.always.listener for each in scene.all(PARTY))
+    listeners = (each.state.always.listener for each in world.all(PARTY))
     listener = next((each for each in listeners if each and at_work.delve.member(each) is not None), None)
     if listener is None or door.listened == at_work.delve.turn:
         return
-    state = at_work.people.get(listener) or scene.get(CHARACTER, listener).state
+    state = at_work.people.get(listener) or world.get(CHARACTER, listener).state
     if not state.is_helpless:
         at_work.delve, told = heard(state, at_work.delve, door, dice)
         at_work.told += told
 
 
 def _try_door(
-    at_work: _Resolving, member: Member, who: Character, deed: Deed, door: Door, dice: Dice
+    at_work: Passing, member: Member, who: Character, deed: Activity, door: Door, dice: Dice
 ) -> None:
     """A lock picked or a stuck door forced (S67, S69)."""
     fall, told = rolled(who, OPEN_ROLLS[deed], dice, doing(Act(deed), door))
     at_work.told += told
     if fall.is_success:
         at_work.delve = opened(at_work.delve, door)
-        at_work.told.append(DoorForced(door.name))
-    elif deed is Deed.PICK:
+        at_work.told.append(say("door.opened", T("**{door} is open.**"), door=Name(door.name)))
+    elif deed is Activity.PICK:
         at_work.people[member.character] = replace(who, locks=(*who.locks, door.key))
-        at_work.told.append(LockHolds(who.name, door.name))
+        at_work.told.append(
+            say(
+                "door.lock_holds",
+                T("The lock of {door} beats {name}, until they gain a level."),
+                name=Name(who.name),
+                door=Name(door.name),
+            )
+        )
     else:
         (turns,) = dice.roll(1, STUCK_SIDES, reason=T("Turns to open it").plain())
         until = at_work.delve.turn + turns - 1
@@ -272,12 +217,20 @@ def _try_door(
         busy = at_work.delve.member(member.character)
         if busy is not None:
             at_work.delve = at_work.delve.with_member(replace(busy, busy_until=until))
-        at_work.told.append(DoorForced(door.name, turns, until))
+        at_work.told.append(
+            say(
+                "door.opens_later",
+                T("{door} opens at the end of Turn {until}: {turns} {turns:Turn|Turns}."),
+                door=Name(door.name),
+                turns=turns,
+                until=until,
+            )
+        )
 
 
 def _secret(
-    scene: Scene,
-    at_work: _Resolving,
+    world: World,
+    at_work: Passing,
     thing: Thing | None,
     action: Resolve,
     members: Sequence[Member],
@@ -286,16 +239,16 @@ def _secret(
     """Who notices what is hidden (S64, Q44), who triggers a trap (S66, Q40, Q41): for the game masters."""
     if thing is None:
         return [Unseen()]
-    scouts = [each.state.always.scout for each in scene.all(PARTY)] if not action.near else []
+    scouts = [each.state.always.scout for each in world.all(PARTY)] if not action.near else []
     near = list(dict.fromkeys((*filter(None, scouts), *(action.near or (e.character for e in members)))))
     near = [each for each in near if at_work.delve.member(each) is not None]
     if thing.sort is Sort.TRAP:
-        return [_trapped(scene, at_work, thing, action, members, near, dice)]
+        return [_trapped(world, at_work, thing, action, members, near, dice)]
     known_by = at_work.delve.noticed.get(thing.key, ())
     told: list[Event] = [Unseen(thing.name)]
     for each in near:
         if each not in known_by:
-            state = scene.get(CHARACTER, each).state
+            state = world.get(CHARACTER, each).state
             fall = NOTICING.roll(state, dice, is_secret=True)
             what = T("noticing {thing} by the way").plain(thing=thing.name)
             told.append(SecretlyRolled.fell(state.name, NOTICING, fall, what=what))
@@ -305,11 +258,11 @@ def _secret(
 
 
 def _trapped(
-    scene: Scene, at_work: _Resolving, trap: Thing, action: Resolve, members: Sequence[Member],
+    world: World, at_work: Passing, trap: Thing, action: Resolve, members: Sequence[Member],
     near: Sequence[RecordId], dice: Dice,
 ) -> Unseen:  # fmt: skip
     """A roll for each triggering action, until one that goes off once only has."""
-    bursts = any(each.act is not None and each.act.deed is Deed.BURST for each in members)
+    bursts = any(each.act is not None and each.act.deed is Activity.BURST for each in members)
     is_certain = bursts if action.is_certain is None else action.is_certain
     found = []
     is_spent = trap.is_spent or trap.key in at_work.delve.spent
@@ -320,7 +273,7 @@ def _trapped(
         if not is_certain:
             (face,) = dice.roll(1, TRAP_SIDES, reason=trap.name, secret=True)
         goes_off = face <= TRAP_HITS
-        found.append((scene.get(CHARACTER, each).state.name, face, goes_off))
+        found.append((world.get(CHARACTER, each).state.name, face, goes_off))
         is_spent = goes_off and trap.is_single_use
     if is_spent and trap.key not in at_work.delve.spent:
         at_work.delve = replace(at_work.delve, spent=(*at_work.delve.spent, trap.key))

@@ -17,12 +17,13 @@ from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.pace import Tempo
 from bot.engine.people import GAME_MASTERS, Permit
-from bot.engine.system import Change, Kind, Open, Record, RecordId, Replace, Scene, Scope, Turn, Want
+from bot.engine.saying import NOTHING, Clause, Name, Said, Words, say
+from bot.engine.steps import at
+from bot.engine.system import Change, Kind, Open, Record, RecordId, Replace, Result, Scope, Want, World
 from bot.engine.text import Labelled, Safe, T, refused
 from bot.engine.words import one_line
-from bot.errors import UserError
 from bot.systems.sovereign.book import CHECK_DIE, CHECK_HIT, HOURS_A_DAY, TURNS_AN_HOUR, Unit
-from bot.systems.sovereign.delves.steps import AdvanceTurn, steps
+from bot.systems.sovereign.delves.steps import STEPS, TURN, steps
 from bot.systems.sovereign.delves.work import is_at_work, opened, released
 from bot.systems.sovereign.dungeon import (
     ROOM_LENGTH,
@@ -35,7 +36,6 @@ from bot.systems.sovereign.dungeon import (
     Shut,
     Site,
     delve_links,
-    delve_part,
     delve_view,
     doing,
     line,
@@ -63,13 +63,13 @@ DELVE: Kind[Delve] = Kind(
     tempo=Tempo.EXPLORATION,
     line=line,
     waiting=steps,
+    steps=STEPS,
     view=delve_view,
     home=lambda state: state.channel,
     hand_over=_handed_over,
     goes_along=True,
     has_live_card=True,
     is_divisible=True,
-    word=delve_part,
 )
 
 
@@ -97,21 +97,36 @@ class OnDelve(Action):
     delve: RecordId = option("Which delve; this channel's by default", finder=DELVE_MEANT)
 
 
-def site_of(scene: Scene, delve: Delve) -> Site:
-    """What its game master prepared. The scene has it by its link, in play or not."""
-    state: Site = scene.records[delve.site].state
+class OfTurn(OnDelve):
+    """Something done in one Turn."""
+
+    # The Turn on the card whose button was pressed; 0 is the one that it is now, as in a command. The deed is
+    # the same either way.
+    turn: int = field(default=0, kw_only=True, compare=False)
+
+
+def require_turn(turn: int, state: Delve) -> None:
+    """Raises RuleViolation where the Turn that was meant is over."""
+    if turn and turn != state.turn:
+        raise refused("turn.over", "Turn {meant} is over; it's Turn {now}.", meant=turn, now=state.turn)
+
+
+def site_of(world: World, delve: Delve) -> Site:
+    """What its game master prepared. The world has it by its link, in play or not."""
+    state: Site = world.records[delve.site].state
     return state
 
 
 # -- what is told -------------------------------------------------------------------------------------
 
 
-class Entered(Event):
-    """A party goes into a site."""
-
-    says = T("**{party}: into {site}.** From here on every Turn counts.")
-    party: str
-    site: str
+def _say_entered(party: str, site: str) -> Said:
+    return say(
+        "delve.entered",
+        T("**{party}: into {site}.** From here on every Turn counts."),
+        party=Name(party),
+        site=Name(site),
+    )
 
 
 class TurnBegan(Event):
@@ -150,13 +165,6 @@ _SILENT = {
 _IDLE = T("{names} {names:says|say} and {names:does|do} nothing.")
 
 
-class DoorGaveWay(Event):
-    """A door is open at last (S68, S69)."""
-
-    says = T("**{door} gives way.**")
-    door: str
-
-
 class TurnChecked(Event, audience=GAME_MASTERS):
     """What the start of a Turn drew: always of the same form, for nobody else to read anything from."""
 
@@ -182,20 +190,25 @@ class TurnChecked(Event, audience=GAME_MASTERS):
             if self.extra
             else ""
         )
-        comes = T("**Encounter: {hits:,}.**")(hits=[met_said(each) for each in self.hits])
         past = T(" {past}")(past=self.past) if self.past else ""
         return T("Turn {turn}: {due}; 1d6 {face}{extra}. {comes}{past}")(
-            turn=self.turn, due=due, face=self.face, extra=extra,
-            comes=comes if self.hits else T("No encounter.")(), past=past,
+            turn=self.turn, due=due, face=self.face, extra=extra, comes=encounter_said(self.hits), past=past,
         )  # fmt: skip
 
 
-def met_said(hit: Hit) -> Safe:
+def met_said(hit: Hit) -> Clause:
     """Who comes, as the game master prepared them."""
     if not hit.what:
-        return T("the site has no table")()
-    number = T("{n} × ")(n=hit.number) if hit.number else ""
-    return T("{number}{what}")(number=number, what=hit.what)
+        return Clause(T("the site has no table"))
+    number = Clause(T("{n} × "), n=hit.number) if hit.number else NOTHING
+    return Clause(T("{number}{what}"), number=number, what=Words(hit.what, by=None))
+
+
+def encounter_said(hits: Sequence[Hit]) -> Clause:
+    """What an encounter check comes to."""
+    if not hits:
+        return Clause(T("No encounter."))
+    return Clause(T("**Encounter: {hits:,}.**"), hits=[met_said(each) for each in hits])
 
 
 # -- a Turn passes ------------------------------------------------------------------------------------
@@ -203,7 +216,7 @@ def met_said(hit: Hit) -> Safe:
 
 @dataclass(slots=True)
 class Passing:
-    """A delve while Turns pass, with its parties and people, and all that is told of it."""
+    """A delve while Turns pass or deeds are resolved, with its parties and people, and what is told of it."""
 
     delve: Delve
     parties: dict[RecordId, Party]
@@ -212,14 +225,14 @@ class Passing:
     all_batter: bool = False
 
     @classmethod
-    def of(cls, scene: Scene, delve: Delve) -> Passing:
-        """As the scene has them; who left play stays as they are."""
-        there = {each.id: each.state for each in scene.all(PARTY)}
+    def of(cls, world: World, delve: Delve) -> Passing:
+        """As the world has them; who left play stays as they are."""
+        there = {each.id: each.state for each in world.all(PARTY)}
         parties = {id_: there[id_] for id_ in delve.parties if id_ in there}
         along = {member for party in parties.values() for member in party.members}
         along |= {each.character for each in delve.crew}
-        people = {id_: state for id_, state in people_of(scene).items() if id_ in along}
-        return cls(delve, parties, people, all_batter=all_batter(scene))
+        people = {id_: state for id_, state in people_of(world).items() if id_ in along}
+        return cls(delve, parties, people, all_batter=all_batter(world))
 
     def release_the_helpless(self) -> None:
         """Who can't act is no longer at work (S24, Q47)."""
@@ -231,10 +244,10 @@ class Passing:
         """The delve's time: every party's shows the same."""
         return next(iter(self.parties.values())).clock
 
-    def changes(self, scene: Scene) -> list[Change]:
-        """What is otherwise than in the scene, the delve apart."""
+    def changes(self, world: World) -> list[Change]:
+        """What is otherwise than in the world, the delve apart."""
         after = {**self.parties, **self.people}
-        return [Replace(id_, state) for id_, state in after.items() if state != scene.records[id_].state]
+        return [Replace(id_, state) for id_, state in after.items() if state != world.records[id_].state]
 
 
 def later(clock: Clock) -> Clock:
@@ -258,14 +271,14 @@ class Dark(Event):
         return T("**It's dark.** Without light nobody can search, pick a lock, read or see who comes.")
 
 
-def people_of(scene: Scene) -> dict[RecordId, Character]:
-    """Everybody whom the scene has, as they are."""
-    return {each.id: each.state for each in scene.all(CHARACTER)}
+def people_of(world: World) -> dict[RecordId, Character]:
+    """Everybody whom the world has, as they are."""
+    return {each.id: each.state for each in world.all(CHARACTER)}
 
 
-def all_batter(scene: Scene) -> bool:
+def all_batter(world: World) -> bool:
     """Whether everybody's bonus counts at a door (Q38)."""
-    return scene.setting(BATTERERS) == GROUP
+    return world.setting(BATTERERS) == GROUP
 
 
 def end_turn(passing: Passing, *, is_asked: bool = True) -> None:
@@ -283,7 +296,7 @@ def end_turn(passing: Passing, *, is_asked: bool = True) -> None:
     told += _dark(_lit(passing.people.values()), was_lit=was_lit)
     for door in delve.doors:
         if door.opens is not None and door.opens <= delve.turn and door.shut is not Shut.OPEN:
-            told.append(DoorGaveWay(door.name))
+            told.append(say("door.gave_way", T("**{door} gives way.**"), door=Name(door.name)))
             passing.delve = opened(passing.delve, door)
     passing.release_the_helpless()
     # A night that only one of them slept moved its own clock.
@@ -322,7 +335,7 @@ def begin_turn(passing: Passing, checked: Checked, *, keeps: Sequence[Hit] = ())
         before,
         turn=turn,
         crew=crew_of(passing.parties, passing.people, before, turn),
-        plan=None,
+        call=None,
         unchecked=0 if checked.is_due else before.unchecked + 1,
         checked=checked,
         hits=(*keeps, *checked.hits),
@@ -405,24 +418,24 @@ class EnterSite(Action):
     )
 
 
-def _entering(entering: EnterSite) -> Scope:
-    return Scope((entering.party, entering.site), (Want(DELVE.name, linking=entering.site),), links=True)
-
-
-@action("delve enter", may=Permit.GAME_MASTERS, scope=_entering)
-def enter_site(scene: Scene, action: EnterSite, dice: Dice) -> Turn:
+@action(
+    "delve enter",
+    may=Permit.GAME_MASTERS,
+    scope=lambda of: Scope((of.party, of.site), (Want(DELVE.name, linking=of.site),), links=True),
+)
+def enter_site(world: World, action: EnterSite, dice: Dice) -> Result:
     """Begin Turn 1 with its check, or join who is in there (Q48). Raises RuleViolation."""
-    party, site = scene.get(PARTY, action.party), scene.get(SITE, action.site)
+    party, site = world.get(PARTY, action.party), world.get(SITE, action.site)
     if party.state.delve is not None:
         raise refused(
             "delve.in_one",
             "{party} can't go into two dungeons at once. `/delve leave` takes them out of the first.",
             party=party.state.name,
         )
-    there = next((each for each in scene.all(DELVE) if each.state.site == site.id), None)
+    there = next((each for each in world.all(DELVE) if each.state.site == site.id), None)
     if there is not None:
-        return _join(scene, party, there)
-    people = {each.id: each.state for each in scene.all(CHARACTER) if each.id in party.state.members}
+        return _join(world, party, there)
+    people = {each.id: each.state for each in world.all(CHARACTER) if each.id in party.state.members}
     name = one_line(action.called) or site.state.name
     bare = Delve(
         name,
@@ -432,7 +445,7 @@ def enter_site(scene: Scene, action: EnterSite, dice: Dice) -> Turn:
         (),
         turn=0,
         caller=party.state.spokesperson,
-        unchecked=LONG_AGO if scene.setting(CHECKS) == FROM_FIRST else 0,
+        unchecked=LONG_AGO if world.setting(CHECKS) == FROM_FIRST else 0,
     )
     bare = replace(bare, passages=_first(action.room))
     passing = Passing(bare, {party.id: party.state}, people)
@@ -442,30 +455,30 @@ def enter_site(scene: Scene, action: EnterSite, dice: Dice) -> Turn:
     begin_turn(passing, checked)
     room = one_line(action.room)
     crew = tuple(replace(each, room=room) for each in passing.delve.crew)
-    delve = replace(passing.delve, crew=crew, since=int(scene.now.timestamp()))
-    id_ = scene.new_id()
+    delve = replace(passing.delve, crew=crew, since=int(world.now.timestamp()))
+    id_ = world.new_id()
     told = (
-        Entered(party.state.name, name), TurnBegan(1, passing.clock), checked_told(checked),
+        _say_entered(party.state.name, name), TurnBegan(1, passing.clock), checked_told(checked),
     )  # fmt: skip
     entered = Replace(party.id, replace(party.state, delve=id_))
-    return Turn((Open(id_, DELVE.name, delve), entered), told, subject=id_)
+    return Result((Open(id_, DELVE.name, delve), entered), told, subject=id_)
 
 
 def _first(room: str) -> tuple[Passage, ...]:
     return (Passage(one_line(room)),) if one_line(room) else ()
 
 
-def _join(scene: Scene, party: Record[Party], there: Record[Delve]) -> Turn:
+def _join(world: World, party: Record[Party], there: Record[Delve]) -> Result:
     """They come into a delve that goes on: its clock is theirs from now on."""
-    others = [scene.records[each].state for each in there.state.parties]
+    others = [world.records[each].state for each in there.state.parties]
     parties = {**dict(zip(there.state.parties, others, strict=True)), party.id: party.state}
-    people = people_of(scene)
+    people = people_of(world)
     crew = crew_of(parties, people, there.state, there.state.turn)
     known = tuple(there.state.member(each.character) or each for each in crew)
     delve = replace(there.state, parties=tuple(parties), crew=known)
     joined = replace(party.state, delve=there.id, clock=others[0].clock)
-    told = Entered(party.state.name, there.state.name)
-    return Turn((Replace(there.id, delve), Replace(party.id, joined)), (told,), subject=there.id)
+    told = _say_entered(party.state.name, there.state.name)
+    return Result((Replace(there.id, delve), Replace(party.id, joined)), (told,), subject=there.id)
 
 
 class LeaveSite(Action):
@@ -474,52 +487,49 @@ class LeaveSite(Action):
     party: RecordId = option("Which party; this channel's by default", finder=PARTY_MEANT)
 
 
-class Left(Event):
-    """A party is out again."""
-
-    says = T("**{party}: out of {site}** after {turn} {turn:Turn|Turns}.")
-    party: str
-    site: str
-    turn: int
-
-
 @action(
     "delve leave",
     may=Permit.GAME_MASTERS,
     scope=lambda leaving: Scope((leaving.party,), (Want(DELVE.name, linking=leaving.party),), links=True),
-    asks=True,
+    confirms=True,
 )
-def leave_site(scene: Scene, action: LeaveSite, dice: Dice) -> Turn:
+def leave_site(world: World, action: LeaveSite, dice: Dice) -> Result:
     """Take them out; the last one ends the delve. Raises RuleViolation for who isn't in one."""
-    party = scene.get(PARTY, action.party)
-    record = next((each for each in scene.all(DELVE) if party.id in each.state.parties), None)
+    party = world.get(PARTY, action.party)
+    record = next((each for each in world.all(DELVE) if party.id in each.state.parties), None)
     if record is None:
         raise refused("delve.not_in", "There's no dungeon for {party} to leave.", party=party.state.name)
     parties = tuple(each for each in record.state.parties if each != party.id)
     if record.state.hits and not parties:
-        scene.note(T("An encounter still waits; it's dropped.")())
+        world.note(T("An encounter still waits; it's dropped.")())
     if party.state.clock.round or any(
         each.act is not None and each.act.is_resolved for each in record.state.crew
     ):
-        scene.note(
+        world.note(
             T("Turn {n} isn't over: its time doesn't pass unless you press **Next Turn** first.")(
                 n=record.state.turn
             )
         )
     out = Replace(party.id, replace(party.state, delve=None))
     members = party.state.members
-    state = released(record.state, members, people_of(scene), is_group=all_batter(scene))
+    state = released(record.state, members, people_of(world), is_group=all_batter(world))
     crew = tuple(each for each in state.crew if each.character not in party.state.members)
     after = replace(state, crew=crew, parties=parties, ahead=(), hits=() if not parties else state.hits)
-    told = Left(party.state.name, state.name, state.turn)
+    told = say(
+        "delve.left",
+        T("**{party}: out of {site}** after {turn} {turn:Turn|Turns}."),
+        party=Name(party.state.name),
+        site=Name(state.name),
+        turn=state.turn,
+    )
     changes = (Replace(record.id, after, archive=not parties), out)
-    return Turn(changes, (told,), subject=record.id)
+    return Result(changes, (told,), subject=record.id)
 
 
 # -- the next Turn --------------------------------------------------------------------------------------
 
 
-class Past(Labelled):
+class Unsprung(Labelled):
     """What becomes of an encounter that nobody sprang in its Turn."""
 
     DROP = "drop", "drop it"
@@ -529,54 +539,42 @@ class Past(Labelled):
 class NextTurn(OnDelve):
     """End this Turn and begin the next, also without those who are silent"""
 
-    past: Past = option("An encounter that still waits", name="encounter", default=Past.DROP)
+    past: Unsprung = option("An encounter that still waits", name="encounter", default=Unsprung.DROP)
     why: str = option("Why it's dropped; for game masters", default="", max_length=200)
-
-
-@action("delve advance", may=Permit.GAME_MASTERS, asks=True)
-def next_turn(scene: Scene, action: NextTurn, dice: Dice) -> Turn:
-    """The same as the button, with a word about what waits."""
-    turn = scene.get(DELVE, action.delve).state.turn
-    scene.note(T("Turn {n} ends.")(n=turn))
-    return _advanced(scene, action.delve, dice, action.past, one_line(action.why))
+    # The card whose button was pressed says which Turn ends; of the command a preview does.
+    is_pressed: bool = False
 
 
 @action(
-    may=Permit.GAME_MASTERS, scope=lambda pressed: on_delve(pressed.delve), asks=True, button="End the Turn"
+    "delve advance",
+    may=Permit.GAME_MASTERS,
+    step=at(TURN, "next", T("Next Turn"), values={"is_pressed": True}),
+    confirms=True,
+    button="Next Turn",
 )
-def advance_turn(scene: Scene, action: AdvanceTurn, dice: Dice) -> Turn:
-    """End that Turn and begin the next. Raises RuleViolation where it is over already."""
-    state = scene.get(DELVE, action.delve).state
-    if state.turn != action.turn:
-        raise turn_over(action.turn, state.turn)
-    return _advanced(scene, action.delve, dice, Past.DROP, "")
-
-
-def turn_over(meant: int, now: int) -> UserError:
-    """To be raised for what belonged to an earlier Turn."""
-    return refused("turn.over", "Turn {meant} is over; it's Turn {now}.", meant=meant, now=now)
-
-
-def _advanced(scene: Scene, delve: RecordId, dice: Dice, past: Past, why: str) -> Turn:
-    record = scene.get(DELVE, delve)
-    state = record.state
+def next_turn(world: World, action: NextTurn, dice: Dice) -> Result:
+    """End the Turn and begin the next. Raises RuleViolation while somebody has their breath to hold."""
+    record = world.get(DELVE, action.delve)
+    state, why = record.state, one_line(action.why)
+    if not action.is_pressed:
+        world.note(T("Turn {n} ends.")(n=state.turn))
     require_nothing_ahead(state)
-    passing = Passing.of(scene, state)
+    passing = Passing.of(world, state)
     require_no_breath(passing.people.values())
-    if state.hits and not why and past is Past.DROP:
-        scene.note(
+    if state.hits and not why and action.past is Unsprung.DROP:
+        world.note(
             T("**An encounter waits: {hits:,}.** Spring it first, or it's dropped with this Turn.")(
                 hits=[met_said(each) for each in state.hits]
             )
         )
-    keeps = state.hits if past is Past.KEEP else ()
-    fate = _fate(state.hits, past, why)
+    keeps = state.hits if action.past is Unsprung.KEEP else ()
+    fate = _fate(state.hits, action.past, why)
     end_turn(passing)
-    for name in dying_of(scene, passing):
-        scene.note(T("**{name} dies.**")(name=name))
-    checked = check(passing.delve, site_of(scene, state), state.turn + 1, state.unchecked, dice)
+    for name in dying_of(world, passing):
+        world.note(T("**{name} dies.**")(name=name))
+    checked = check(passing.delve, site_of(world, state), state.turn + 1, state.unchecked, dice)
     begin_turn(passing, checked, keeps=keeps)
-    return turned(scene, record, passing, [checked_told(checked, fate)])
+    return turned(world, record, passing, [checked_told(checked, fate)])
 
 
 def require_nothing_ahead(state: Delve) -> None:
@@ -590,24 +588,26 @@ def require_nothing_ahead(state: Delve) -> None:
         )
 
 
-def _fate(hits: Sequence[Hit], past: Past, why: str) -> str:
+def _fate(hits: Sequence[Hit], past: Unsprung, why: str) -> str:
     if not hits:
         return ""
-    says = T("Kept from Turn {turn}: {hits:,}.") if past is Past.KEEP else T("Dropped: {hits:,}{why}.")
-    values = {"turn": hits[0].turn} if past is Past.KEEP else {"why": T(", {why}")(why=why) if why else ""}
+    says = T("Kept from Turn {turn}: {hits:,}.") if past is Unsprung.KEEP else T("Dropped: {hits:,}{why}.")
+    values = (
+        {"turn": hits[0].turn} if past is Unsprung.KEEP else {"why": T(", {why}")(why=why) if why else ""}
+    )
     return says.plain(hits=[met_said(each) for each in hits], **values)
 
 
-def dying_of(scene: Scene, passing: Passing) -> Iterable[str]:
+def dying_of(world: World, passing: Passing) -> Iterable[str]:
     """Who dies while it passes."""
     for id_, state in passing.people.items():
-        if state.is_dead and not scene.records[id_].state.is_dead:
+        if state.is_dead and not world.records[id_].state.is_dead:
             yield state.name
 
 
-def turned(scene: Scene, record: Record[Delve], passing: Passing, checks: Sequence[Event]) -> Turn:
+def turned(world: World, record: Record[Delve], passing: Passing, checks: Sequence[Event]) -> Result:
     """The delve in its new Turn, and all that changed with it."""
-    after = replace(passing.delve, since=int(scene.now.timestamp()))
+    after = replace(passing.delve, since=int(world.now.timestamp()))
     began = TurnBegan(after.turn, passing.clock)
     told = (*passing.told, began, *checks)
-    return Turn((Replace(record.id, after), *passing.changes(scene)), told, subject=record.id)
+    return Result((Replace(record.id, after), *passing.changes(world)), told, subject=record.id)

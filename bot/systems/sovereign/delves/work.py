@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.engine.system import RecordId
 from bot.systems.sovereign.book import Attribute, Skill, battering_turns
-from bot.systems.sovereign.dungeon import Deed, Delve, Door, Member, Shut, Stuff
+from bot.systems.sovereign.dungeon import Activity, Delve, Door, Member, Shut, Stuff
 from bot.systems.sovereign.state import Character
 
 People = Mapping[RecordId, Character]
@@ -39,7 +39,7 @@ def forces(delve: Delve, member: Member, door: Door) -> bool:
     act = member.act
     return (
         act is not None
-        and act.deed is Deed.FORCE
+        and act.deed is Activity.FORCE
         and act.door == door.key
         and member.busy_until >= delve.turn
     )

@@ -8,6 +8,7 @@ from fractions import Fraction
 from bot.engine.asking import Asking
 from bot.engine.card import Button, Card, Tone, step_button
 from bot.engine.declare import Options, asks_of, look, option
+from bot.engine.drawing import shows
 from bot.engine.people import Permit
 from bot.engine.system import RecordId
 from bot.engine.text import Safe, T
@@ -21,11 +22,11 @@ from bot.systems.sovereign.encounters.state import (
     Encounter,
     Fellow,
     Leverage,
+    MeetingDeed,
     Reaction,
     Secret,
     Side,
     Stage,
-    Way,
     Wits,
     chances,
     could_win,
@@ -65,6 +66,7 @@ def show_encounter(asking: Asking, which: WhichEncounter) -> Card:
     return card_of(asking.get(which.encounter), is_gm=asking.seen.viewer.is_game_master)
 
 
+@shows(ENCOUNTER.name)
 def show(record: RecordView, post: Post) -> Card:
     """Its card, as the message's reader sees it."""
     return card_of(record, is_gm=post.viewer.is_game_master)
@@ -217,7 +219,7 @@ def _reactions(state: Encounter, secret: Secret) -> Iterator[str]:
     """Whether they could win, what the dice may come to, and what they came to."""
     if state.stage is Stage.MET:
         yield _strength(secret)
-        for way in (state.way,) if state.way is not None else tuple(Way):
+        for way in (state.way,) if state.way is not None else tuple(MeetingDeed):
             yield _odds(way, secret)
     if state.stage is Stage.DECIDED and secret.decided is not None:
         yield T("They **{decided}** once you announce it.")(decided=secret.decided)
@@ -244,7 +246,7 @@ def _strength(secret: Secret) -> Safe:
     return says(hd=secret.all_hd, levels=secret.levels, ratio=LIKELY)
 
 
-def _odds(way: Way, secret: Secret) -> Safe:
+def _odds(way: MeetingDeed, secret: Secret) -> Safe:
     """What the dice may come to against that choice, exactly."""
     found = [
         T("{reaction} {n}/36 ({chance:.1%})")(reaction=each, n=n, chance=float(Fraction(n, 36)))
@@ -291,6 +293,3 @@ async def levered(dispatcher: Dispatcher, reply: Reply, encounter: str) -> Do:
     if kind not in {each.value for each in Leverage}:
         raise damaged_button()
     return Do(NoteLeverage(RecordId(encounter), Leverage(kind), texts.get("what", "")))
-
-
-SHOWN = {ENCOUNTER.name: show}

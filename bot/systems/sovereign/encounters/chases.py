@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from bot.engine.declare import action, option
+from bot.engine.declare import option
 from bot.engine.dice.source import Dice
-from bot.engine.event import Event
 from bot.engine.people import GAME_MASTERS, Permit
-from bot.engine.system import RecordId, Replace, Scene, Turn
-from bot.engine.text import Safe, T, of_length, refused
+from bot.engine.record import AtStep, Press, Step
+from bot.engine.saying import NOTHING, Clause, Words, say
+from bot.engine.steps import at
+from bot.engine.system import RecordId
+from bot.engine.text import T, of_length, refused
 from bot.engine.words import one_line
-from bot.systems.sovereign.encounters.rules import ENCOUNTER, OnEncounter, fellow, is_led, on_encounter
+from bot.engine.working import RecordCopy
+from bot.systems.sovereign.encounters.rules import OnEncounter, fellow, is_led, on_encounter
 from bot.systems.sovereign.encounters.state import WHAT_LENGTH, Chase, Encounter, Side, Stage, Wits
-from bot.systems.sovereign.encounters.steps import Hinder, Hindrance, MeasureGap
+from bot.systems.sovereign.encounters.steps import CHASE, OPEN, Hinder, Hindrance, MeasureGap
 
 # Beyond so many feet in a straight line nobody is pursued (S43); exactly that far they still are (Q16).
 FARTHEST = 90
@@ -56,41 +59,38 @@ class StartChase(OnEncounter):
     )
 
 
-class GapMeasured(Event):
-    """How far apart they are, and whether that ends the chase."""
-
-    gap: int
-    pursuer: Side
-    is_over: bool = False
-
-    def sentence(self) -> Safe:
-        """The distance."""
-        if self.is_over:
-            says = T("{gap} feet between them: **they give up.** The party gets away.")
-            if self.pursuer is Side.PARTY:
-                says = T("{gap} feet between them: **they get away from the party.**")
-            return says.of(self)
-        says = T("They're after the party, {gap} feet behind.")
-        if self.pursuer is Side.PARTY:
-            says = T("The party is after them, {gap} feet behind.")
-        return says.of(self)
-
-
-@action("encounter chase", may=Permit.GAME_MASTERS)
-def start_chase(scene: Scene, action: StartChase, dice: Dice) -> Turn:
+@on_encounter("encounter chase")
+def start_chase(found: RecordCopy[Encounter], action: StartChase, dice: Dice) -> None:
     """Begin it, or measure it anew. Raises RuleViolation while their reaction is open."""
-    return _measured(scene, action.encounter, action.pursuer, action.gap)
+    _measure(found, action.pursuer, action.gap)
 
 
-@on_encounter(may=Permit.GAME_MASTERS)
-def measure_gap(scene: Scene, action: MeasureGap, dice: Dice) -> Turn:
+def _apart(_encounter: RecordId, state: Encounter, _step: Step) -> Iterator[Press]:
+    pursuer = state.chase.pursuer if state.chase is not None else Side.THEM
+    yield Press("gap", T("Gap…"), {"pursuer": pursuer}, ("gap",), is_main=True)
+
+
+@on_encounter(
+    step=(
+        AtStep(CHASE, _apart),
+        at(
+            OPEN,
+            "gap",
+            T("The party gives chase…"),
+            values={"pursuer": Side.PARTY},
+            asks=("gap",),
+            when=lambda state: state.stage is Stage.FLED,
+            place=1,
+        ),
+    ),
+)
+def measure_gap(found: RecordCopy[Encounter], action: MeasureGap, dice: Dice) -> None:
     """The same by its button. Raises RuleViolation for a distance that is none."""
-    return _measured(scene, action.encounter, action.pursuer, action.gap)
+    _measure(found, action.pursuer, action.gap)
 
 
-def _measured(scene: Scene, encounter: RecordId, pursuer: Side, gap: int) -> Turn:
-    record = scene.get(ENCOUNTER, encounter)
-    state = record.state
+def _measure(found: RecordCopy[Encounter], pursuer: Side, gap: int) -> None:
+    state = found.state
     if state.stage in (Stage.MET, Stage.DECIDED):
         raise refused(
             "chase.too_early", "First the party chooses what it does, and you announce what they do."
@@ -101,10 +101,18 @@ def _measured(scene: Scene, encounter: RecordId, pursuer: Side, gap: int) -> Tur
     if state.stage is Stage.CHASE and state.chase == replace(chase, gap=gap):
         raise refused("chase.same", "They're {gap} feet apart already.", gap=gap)
     after = replace(state.at(Stage.CHASE), chase=replace(chase, gap=gap))
-    if not goes_on(gap):
-        after = _ended(after)
-    told = GapMeasured(gap, pursuer, not goes_on(gap))
-    return Turn((Replace(record.id, after),), (told,))
+    found.put(after if goes_on(gap) else _ended(after))
+    is_theirs = pursuer is Side.THEM
+    if goes_on(gap):
+        theirs = Clause(T("They're after the party, {gap} feet behind."), gap=gap)
+        ours = Clause(T("The party is after them, {gap} feet behind."), gap=gap)
+        found.say("chase.gap", T("{who}"), who=theirs if is_theirs else ours)
+    elif is_theirs:
+        found.say(
+            "chase.given_up", T("{gap} feet between them: **they give up.** The party gets away."), gap=gap
+        )
+    else:
+        found.say("chase.got_away", T("{gap} feet between them: **they get away from the party.**"), gap=gap)
 
 
 def _ended(state: Encounter) -> Encounter:
@@ -114,55 +122,45 @@ def _ended(state: Encounter) -> Encounter:
 # -- what may end it --------------------------------------------------------------------------------------
 
 
-class Hindered(Event):
-    """Something that may end the pursuit, and whether it does. What was thrown down is gone either way."""
-
-    by: Hindrance
-    what: str
-    is_over: bool
-    pursuer: Side = Side.THEM
-
-    def sentence(self) -> Safe:
-        """Whether they follow."""
-        gone = GONE[self.by]() if self.by in GONE else ""
-        return FOLLOWED[self.pursuer, self.is_over].of(self, gone=gone)
-
-
 # By who pursues, and whether that ends it.
-FOLLOWED: Mapping[tuple[Side, bool], T] = {
-    (Side.THEM, True): T("{what}: **they stop.** The party gets away.{gone}"),
-    (Side.THEM, False): T("{what}: **they keep coming.**{gone}"),
-    (Side.PARTY, True): T("{what}: **the party loses them.**"),
-    (Side.PARTY, False): T("{what}: **the party keeps up.**"),
+FOLLOWED: Mapping[tuple[Side, bool], Clause] = {
+    (Side.THEM, True): Clause(T("**they stop.** The party gets away.")),
+    (Side.THEM, False): Clause(T("**they keep coming.**")),
+    (Side.PARTY, True): Clause(T("**the party loses them.**")),
+    (Side.PARTY, False): Clause(T("**the party keeps up.**")),
 }
-GONE = {
-    Hindrance.OIL: T(" The oil burns away."),
-    Hindrance.FOOD: T(" The food is gone; take it off the pack."),
-    Hindrance.TREASURE: T(" The treasure is gone; take it off the pack."),
+# What was thrown down is gone either way.
+GONE: Mapping[Hindrance, Clause] = {
+    Hindrance.OIL: Clause(T(" The oil burns away.")),
+    Hindrance.FOOD: Clause(T(" The food is gone; take it off the pack.")),
+    Hindrance.TREASURE: Clause(T(" The treasure is gone; take it off the pack.")),
 }
 
 
-class PursuitRolled(Event, audience=GAME_MASTERS):
-    """The die behind it."""
-
-    face: int
-    stops: int
-
-    def sentence(self) -> Safe:
-        """The die, and how likely it was."""
-        return T("Rolled {face}; {stops} in 6 end the pursuit.").of(self)
+_HINDER = {
+    Hindrance.CORNER: T("Corner, door, stairs… (2 in 6 follow)"),
+    Hindrance.OIL: T("Burning oil… (stops 5 in 6)"),
+    Hindrance.FOOD: T("Food…"),
+    Hindrance.TREASURE: T("Treasure…"),
+}
 
 
-@on_encounter(may=Permit.MEMBERS)
-def hinder(scene: Scene, action: Hinder, dice: Dice) -> Turn:
+def _hindering(_encounter: RecordId, state: Encounter, _step: Step) -> Iterator[Press]:
+    pursuer = state.chase.pursuer if state.chase is not None else Side.THEM
+    # Nothing that is thrown down stops a player.
+    for each in Hindrance if pursuer is Side.THEM else (Hindrance.CORNER,):
+        yield Press(each.value, _HINDER[each], {"by": each}, ("what",))
+
+
+@on_encounter(may=Permit.MEMBERS, step=AtStep(CHASE, _hindering, place=1))
+def hinder(found: RecordCopy[Encounter], action: Hinder, dice: Dice) -> None:
     """Roll a die for it, once (Q16). Raises RuleViolation outside of a chase, and for a second roll.
 
     What the fleeing throw down is theirs to say; whether there is a corner, the game master knows.
     """
-    record = scene.get(ENCOUNTER, action.encounter)
-    state, chase = record.state, record.state.chase
-    if not is_led(scene):
-        fellow(scene, state)
+    world, state, chase = found.world, found.state, found.state.chase
+    if not is_led(world):
+        fellow(world, state)
         if action.by is Hindrance.CORNER:
             raise refused("chase.corner", "Ask your {gm} for a corner, a door or stairs: they know the map.")
     if state.stage is not Stage.CHASE or chase is None:
@@ -185,6 +183,20 @@ def hinder(scene: Scene, action: Hinder, dice: Dice) -> Turn:
     # Of a corner the low faces follow, of all else they stop.
     is_over = face > SIX - stops if action.by is Hindrance.CORNER else face <= stops
     after = replace(state, chase=replace(chase, tried=(*chase.tried, key)))
-    told = Hindered(action.by, what, is_over, chase.pursuer)
-    rolled = (PursuitRolled(face, stops),) if is_theirs else ()
-    return Turn((Replace(record.id, _ended(after) if is_over else after),), (told, *rolled))
+    found.put(_ended(after) if is_over else after)
+    found.say(
+        "chase.hindered",
+        T("{what}: {follow}{gone}"),
+        what=Words(what, by=world.actor),
+        follow=FOLLOWED[chase.pursuer, is_over],
+        gone=GONE.get(action.by, NOTHING),
+    )
+    if is_theirs:
+        rolled = say(
+            "chase.die",
+            T("Rolled {face}; {stops} in 6 end the pursuit."),
+            face=face,
+            stops=stops,
+            audience=GAME_MASTERS,
+        )
+        found.tell(rolled)

@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.engine.declare import action, option
+from bot.engine.declare import option
 from bot.engine.dice.source import Dice
-from bot.engine.event import Event
 from bot.engine.people import Permit
-from bot.engine.system import Change, RecordId, Replace, Scene, Scope, Turn, Want
-from bot.engine.text import Safe, T, refused
+from bot.engine.record import AtStep, Press, Step
+from bot.engine.saying import NOTHING, Clause, Name, Said, say
+from bot.engine.steps import at
+from bot.engine.system import RecordId, Replace, Scope, Want, World, applied
+from bot.engine.text import T, refused
 from bot.engine.words import one_line
+from bot.engine.working import RecordCopy
 from bot.systems.sovereign.book import Unit
 from bot.systems.sovereign.encounters.rules import ENCOUNTER, OnEncounter, able, on_encounter
 from bot.systems.sovereign.encounters.state import Encounter, Fight, Side, Stage
-from bot.systems.sovereign.encounters.steps import MOST_SLOTS, Acted, GoFirst, PassTurn
+from bot.systems.sovereign.encounters.steps import (
+    ACTS,
+    FIRST,
+    MOST_SLOTS,
+    ROUND,
+    Acted,
+    GoFirst,
+    PassTurn,
+    passing_on,
+)
 from bot.systems.sovereign.parties.rules import PARTY, Advance, TimePassed, advance
 from bot.systems.sovereign.people.rules import CHARACTER, require_able
 from bot.systems.sovereign.state import NAME_LENGTH
@@ -24,34 +36,18 @@ from bot.systems.sovereign.state import NAME_LENGTH
 ORDER_LENGTH = 400
 
 
-class TurnCame(Event):
+def _say_up(fight: Fight, up: Side | str | None, *, is_new: bool, is_stunned: bool) -> Said:
     """Whose turn it is in a fight; a new Round is told with it."""
-
-    round: int
-    up: str
-    side: Side | None = None
-    is_new: bool = False
-    is_stunned: bool = False
-
-    def sentence(self) -> Safe:
-        """Who acts now."""
-        begins = T("**Round {n}.** ")(n=self.round) if self.is_new else ""
-        if self.is_stunned and self.side is not None:
-            says = T("{begins}The party is surprised and can't act.")
-            if self.side is Side.THEM:
-                says = T("{begins}They're surprised and can't act.")
-            return says(begins=begins)
-        if self.side is not None:
-            says = T("{begins}The party acts.") if self.side is Side.PARTY else T("{begins}They act.")
-            return says(begins=begins)
-        return T("{begins}{up} acts.")(begins=begins, up=self.up)
-
-
-class HasActed(Event):
-    """One of the party has acted this Round."""
-
-    says = T("{name} has acted.")
-    name: str
+    begins = Clause(T("**Round {n}.** "), n=fight.round) if is_new else NOTHING
+    if not isinstance(up, Side):
+        return say("fight.up", T("{begins}{up} acts."), begins=begins, up=Name(up or ""))
+    acts: Mapping[tuple[Side, bool], Clause] = {
+        (Side.PARTY, False): Clause(T("The party acts.")),
+        (Side.PARTY, True): Clause(T("The party is surprised and can't act.")),
+        (Side.THEM, False): Clause(T("They act.")),
+        (Side.THEM, True): Clause(T("They're surprised and can't act.")),
+    }
+    return say("fight.side", T("{begins}{side}"), begins=begins, side=acts[up, is_stunned])
 
 
 def _fighting(state: Encounter) -> Fight:
@@ -61,103 +57,95 @@ def _fighting(state: Encounter) -> Fight:
     return state.fight
 
 
-def _out(scene: Scene, state: Encounter) -> tuple[RecordId, ...]:
-    """Who can't act."""
-    fit = {each.id for each in able(scene, state)}
-    return tuple(each.character for each in state.crew if each.character not in fit)
+def _turn_to(
+    found: RecordCopy[Encounter], fight: Fight, world: World | None = None, *, is_new: bool = False
+) -> None:
+    """It is the turn of whoever is up in the fight, as the world is by now."""
+    fit = {each.id for each in able(world or found.world, found.state)}
+    out = tuple(each.character for each in found.state.crew if each.character not in fit)
+    found.change(fight=replace(fight, out=out))
+    state = found.state
+    if state.fight.up is not None:
+        found.tell(_say_up(fight, state.fight.up, is_new=is_new, is_stunned=state.is_stunned))
 
 
-def _up(scene: Scene, state: Encounter, fight: Fight, *, is_new: bool = False) -> tuple[Encounter, Event]:
-    """The fight with the turn of whoever is up, and what is told of it."""
-    after = replace(state, fight=replace(fight, out=_out(scene, state)))
-    up = after.fight.up
-    side = up if isinstance(up, Side) else None
-    name = "" if up is None or side is not None else up
-    return after, TurnCame(fight.round, name, side, is_new, after.is_stunned)
-
-
-def _begun(scene: Scene, state: Encounter, fight: Fight) -> tuple[Encounter, list[Change], Event]:
+def _begin(found: RecordCopy[Encounter], fight: Fight) -> None:
     """The first Round, on the clocks of those who are there; no time has passed yet."""
-    parties = [each for each in scene.all(PARTY) if each.id in state.parties]
+    parties = [each for each in found.world.all(PARTY) if each.id in found.state.parties]
     now = max([1, *(each.state.clock.round for each in parties)])
-    clocks: list[Change] = [
-        Replace(each.id, replace(each.state, clock=replace(each.state.clock, round=now))) for each in parties
-    ]
-    after, told = _up(scene, state, replace(fight, round=1), is_new=True)
-    return after, clocks, told
-
-
-@on_encounter(may=Permit.GAME_MASTERS)
-def go_first(scene: Scene, action: GoFirst, dice: Dice) -> Turn:
-    """Begin the first Round with that side (S22). Raises RuleViolation for a fight that is under way."""
-    record = scene.get(ENCOUNTER, action.encounter)
-    fight = _fighting(record.state)
-    if fight.round:
-        raise refused("fight.begun", "The fight is under way.")
-    after, clocks, told = _begun(scene, record.state, replace(fight, first=action.side))
-    return Turn((Replace(record.id, after), *clocks), (told,))
-
-
-def _player(scene: Scene, acted: Any) -> int | None:
-    found = scene.get(ENCOUNTER, acted.encounter).state.fellow(acted.character)
-    return found.player if found is not None else None
-
-
-@on_encounter(may=Permit.OWNER_OR_GAME_MASTER, owner=_player)
-def note_acted(scene: Scene, action: Acted, dice: Dice) -> Turn:
-    """Note it; after the last of them it is the next one's turn. Raises RuleViolation out of turn."""
-    record = scene.get(ENCOUNTER, action.encounter)
-    state, fight = record.state, _fighting(record.state)
-    found = state.fellow(action.character)
-    if found is None or found not in state.due:
-        raise refused("fight.not_due", "It isn't their turn, or they've acted this Round.")
-    require_able(scene.get(CHARACTER, action.character).state)
-    acted = replace(state, fight=replace(fight, acted=(*fight.acted, action.character)))
-    told: list[Event] = [HasActed(found.name)]
-    if not acted.due:
-        on = replace(acted.fight, place=fight.place + 1)
-        acted, came = _up(scene, acted, on)
-        told += [came] if on.up is not None else []
-    return Turn((Replace(record.id, acted),), tuple(told))
+    for each in parties:
+        found.also.append(Replace(each.id, replace(each.state, clock=replace(each.state.clock, round=now))))
+    _turn_to(found, replace(fight, round=1), is_new=True)
 
 
 @on_encounter(
-    may=Permit.GAME_MASTERS,
-    scope=lambda of: Scope((of.encounter,), (Want(CHARACTER.name),), links=True),
-    asks=True,
+    step=(
+        at(FIRST, "party", T("The party goes first"), values={"side": Side.PARTY}, is_main=True),
+        at(FIRST, "them", T("They go first"), values={"side": Side.THEM}, is_main=True),
+    ),
 )
-def pass_turn(scene: Scene, action: PassTurn, dice: Dice) -> Turn:
+def go_first(found: RecordCopy[Encounter], action: GoFirst, dice: Dice) -> None:
+    """Begin the first Round with that side (S22). Raises RuleViolation for a fight that is under way."""
+    fight = _fighting(found.state)
+    if fight.round:
+        raise refused("fight.begun", "The fight is under way.")
+    _begin(found, replace(fight, first=action.side))
+
+
+def _player(world: World, acted: Any) -> int | None:
+    found = world.get(ENCOUNTER, acted.encounter).state.fellow(acted.character)
+    return found.player if found is not None else None
+
+
+def _acting(_encounter: RecordId, state: Encounter, step: Step) -> Iterator[Press]:
+    who = state.crew[int(step.which)]
+    yield Press("acted", T("{name} acted").plain(name=who.name), {"character": who.character})
+
+
+@on_encounter(may=Permit.OWNER_OR_GAME_MASTER, owner=_player, step=AtStep(ACTS, _acting))
+def note_acted(found: RecordCopy[Encounter], action: Acted, dice: Dice) -> None:
+    """Note it; after the last of them it is the next one's turn. Raises RuleViolation out of turn."""
+    fight, who = _fighting(found.state), found.state.fellow(action.character)
+    if who is None or who not in found.state.due:
+        raise refused("fight.not_due", "It isn't their turn, or they've acted this Round.")
+    require_able(found.world.get(CHARACTER, action.character).state)
+    fight = replace(fight, acted=(*fight.acted, action.character))
+    found.change(fight=fight)
+    found.say("fight.acted", T("{name} has acted."), name=Name(who.name))
+    if not found.state.due:
+        _turn_to(found, replace(fight, place=fight.place + 1))
+
+
+def _passing(_encounter: RecordId, state: Encounter, _step: Step) -> Iterator[Press]:
+    yield Press("pass", passing_on(state.fight), is_main=not state.due)
+
+
+@on_encounter(
+    scope=lambda of: Scope((of.encounter,), (Want(CHARACTER.name),), links=True),
+    step=AtStep(ROUND, _passing),
+    confirms=True,
+)
+def pass_turn(found: RecordCopy[Encounter], action: PassTurn, dice: Dice) -> None:
     """On to the next; past the last the Round is over, and the dying are counted (S24).
 
     Raises RuleViolation before the first Round, and while a roll for somebody's breath is missing.
     """
-    record = scene.get(ENCOUNTER, action.encounter)
-    state, fight = record.state, _fighting(record.state)
+    world, fight = found.world, _fighting(found.state)
     if not fight.round:
         raise refused("fight.first", "Say who goes first.")
     if not fight.is_last:
-        after, came = _up(scene, state, replace(fight, place=fight.place + 1))
-        return Turn((Replace(record.id, after),), (came,))
-    changes, told = _round_over(scene, state, dice)
+        _turn_to(found, replace(fight, place=fight.place + 1))
+        return
+    told = list[Any]()
+    for party in [each for each in world.all(PARTY) if each.id in found.state.parties]:
+        result = advance(world, Advance(party.id, Unit.ROUND), dice)
+        found.also += result.changes
+        # The card says which Round it is.
+        told += [each for each in result.events if not isinstance(each, TimePassed)]
     # Who fell as it ended can't act in the next.
-    fallen = replace(scene, records=dict(scene.records) | _changed(scene, changes))
-    again = replace(fight, round=fight.round + 1, place=0, acted=())
-    after, came = _up(fallen, state, again, is_new=True)
-    return Turn((Replace(record.id, after), *changes), (came, *told), subject=record.id)
-
-
-def _round_over(scene: Scene, state: Encounter, dice: Dice) -> tuple[list[Change], list[Any]]:
-    """A Round on the clock of each party that is there; the card says which one it is."""
-    changes, told = list[Change](), list[Any]()
-    for party in [each for each in scene.all(PARTY) if each.id in state.parties]:
-        turn = advance(scene, Advance(party.id, Unit.ROUND), dice)
-        changes += turn.changes
-        told += [each for each in turn.events if not isinstance(each, TimePassed)]
-    return changes, told
-
-
-def _changed(scene: Scene, changes: Sequence[Change]) -> dict[RecordId, Any]:
-    return {each.id: replace(scene.records[each.id], state=each.state) for each in changes}
+    fallen = replace(world, records=applied(world.records, found.also))
+    _turn_to(found, replace(fight, round=fight.round + 1, place=0, acted=()), fallen, is_new=True)
+    found.tell(*told)
 
 
 class SetOrder(OnEncounter):
@@ -169,23 +157,10 @@ class SetOrder(OnEncounter):
     )
 
 
-class OrderSet(Event):
-    """Everybody acts in their own place, or by sides again."""
-
-    names: tuple[str, ...] = ()
-
-    def sentence(self) -> Safe:
-        """Which."""
-        if not self.names:
-            return T("The fight goes by sides again.")()
-        return T("They act in this order: {names:,}.")(names=list(self.names))
-
-
-@action("encounter order", may=Permit.GAME_MASTERS)
-def set_order(scene: Scene, action: SetOrder, dice: Dice) -> Turn:
+@on_encounter("encounter order")
+def set_order(found: RecordCopy[Encounter], action: SetOrder, dice: Dice) -> None:
     """Write the order down, or go by sides again. Raises RuleViolation for too many names."""
-    record = scene.get(ENCOUNTER, action.encounter)
-    state, fight = record.state, _fighting(record.state)
+    fight = _fighting(found.state)
     names = tuple(dict.fromkeys(filter(None, map(one_line, action.order.split(",")))))
     names = () if names == ("-",) else names
     if len(names) > MOST_SLOTS or any(len(each) > NAME_LENGTH for each in names):
@@ -197,10 +172,12 @@ def set_order(scene: Scene, action: SetOrder, dice: Dice) -> Turn:
         )
     if names == fight.order:
         raise refused("fight.same_order", "That's the order already.")
-    changed = replace(fight, order=names, first=fight.first or Side.PARTY, place=0, acted=())
-    clocks: list[Change] = []
-    if fight.round:
-        after, came = _up(scene, state, changed)
+    if names:
+        found.say("fight.order", T("They act in this order: {names:,}."), names=Name.each(names))
     else:
-        after, clocks, came = _begun(scene, state, changed)
-    return Turn((Replace(record.id, after), *clocks), (OrderSet(names), came))
+        found.say("fight.sides", T("The fight goes by sides again."))
+    changed = replace(fight, order=names, first=fight.first or Side.PARTY, place=0, acted=())
+    if fight.round:
+        _turn_to(found, changed)
+    else:
+        _begin(found, changed)

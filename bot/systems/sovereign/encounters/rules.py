@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from bot.engine.asking import HERE_OR_ONLY_ONE, Asking, finder
 from bot.engine.declare import Action, action, option
 from bot.engine.dice.source import Dice
-from bot.engine.event import Event
 from bot.engine.pace import Tempo
 from bot.engine.people import GAME_MASTERS, Permit, Standing
-from bot.engine.system import Change, Kind, Open, Record, RecordId, Replace, Scene, Scope, Turn
-from bot.engine.text import Safe, T, of_length, refused
+from bot.engine.record import AtStep, Press, Step
+from bot.engine.saying import NOTHING, Clause, Label, Name, Said, Words, say
+from bot.engine.steps import at
+from bot.engine.system import Change, Kind, Open, Record, RecordId, Replace, Result, Scope, World
+from bot.engine.text import T, of_length, refused
 from bot.engine.views import RecordView
 from bot.engine.words import one_line, paragraphs
+from bot.engine.working import Declares, RecordCopy, correction
 from bot.systems.sovereign.book import CHECK_DICE, CHECK_SIDES, Unit
 from bot.systems.sovereign.checks.means import dice_said
 from bot.systems.sovereign.delves.doors import Stopped
 from bot.systems.sovereign.delves.rules import DELVE, OnDelve, all_batter, people_of
 from bot.systems.sovereign.delves.work import released
-from bot.systems.sovereign.dungeon import Act, Being, Deed, Delve, Hit, Member
+from bot.systems.sovereign.dungeon import Act, Activity, Being, Delve, Hit, Member
 from bot.systems.sovereign.encounters.state import (
     AFTER,
     DECIDED,
@@ -36,11 +38,11 @@ from bot.systems.sovereign.encounters.state import (
     Fellow,
     Lever,
     Leverage,
+    MeetingDeed,
     Reaction,
     Secret,
     Stage,
     Took,
-    Way,
     Wits,
     decided,
     encounter_links,
@@ -50,6 +52,13 @@ from bot.systems.sovereign.encounters.state import (
     reaction_to,
 )
 from bot.systems.sovereign.encounters.steps import (
+    ANNOUNCE,
+    CHASE,
+    FIRST,
+    MET,
+    OPEN,
+    ROUND,
+    STEPS,
     Announce,
     ChooseWay,
     ComeToBlows,
@@ -71,13 +80,14 @@ ENCOUNTER: Kind[Encounter] = Kind(
     tempo=lambda state: Tempo.FIGHT if state.stage in (Stage.CHASE, Stage.FIGHT) else Tempo.EXPLORATION,
     line=line,
     waiting=steps,
+    steps=STEPS,
     view=encounter_view,
     home=lambda state: state.channel,
     hand_over=handed_over,
     goes_along=True,
     has_live_card=True,
     is_divisible=True,
-    word=lambda path, value: ("", None),
+    is_untold=True,
     case=lambda state: T("The encounter “{title}”")(title=state.title),
 )
 
@@ -95,18 +105,29 @@ class OnEncounter(Action):
     encounter: RecordId = option("Which encounter; this channel's by default", finder=ENCOUNTER_MEANT)
 
 
-# Of a button alone, so that its class declares no options.
-on_encounter = partial(action, scope=lambda of: Scope((of.encounter,), links=True))
+A = TypeVar("A")
 
 
-def is_led(scene: Scene) -> bool:
+def on_encounter(
+    path: str = "", /, *, may: Permit = Permit.GAME_MASTERS, **declared: Any
+) -> Declares[RecordCopy[Encounter], A]:
+    """Declare what happens in an encounter, on a copy of it as `correction` makes it.
+
+    The class of a button alone declares no options, so that its scope doesn't follow from it.
+    """
+    if not path:
+        declared = {"scope": lambda of: Scope((of.encounter,), links=True)} | declared
+    return correction(path, of=ENCOUNTER, may=may, already=None, **declared)
+
+
+def is_led(world: World) -> bool:
     """Whether a game master acts."""
-    return scene.standing is Standing.GAME_MASTER
+    return world.standing is Standing.GAME_MASTER
 
 
-def able(scene: Scene, state: Encounter) -> list[Record[Character]]:
+def able(world: World, state: Encounter) -> list[Record[Character]]:
     """Who of the party can act."""
-    here = {each.id: each for each in scene.all(CHARACTER)}
+    here = {each.id: each for each in world.all(CHARACTER)}
     found = [here[each.character] for each in state.crew if each.character in here]
     return [each for each in found if not each.state.is_helpless]
 
@@ -164,47 +185,39 @@ class SpringHit(OnDelve):
     wits: Wits | None = option("Secret: how clever; by what they are if you don't say", default=None)
 
 
-class Met(Event):
-    """The party meets somebody."""
-
-    title: str
-    text: str = ""
-
-    def sentence(self) -> T:
-        """What they see."""
-        return T("**{title}.** {text:600}") if self.text else T("**{title}.**")
+def _say_met(title: Words, text: Words) -> Said:
+    """Whom the party meets, and what they see."""
+    if text.text:
+        return say("encounter.met", T("**{title}.** {text:600}"), title=title, text=text)
+    return say("encounter.met_them", T("**{title}.**"), title=title)
 
 
-class AttackedAtOnce(Event):
-    """Who has no wits doesn't wait (S76)."""
-
-    says = T("They attack at once.")
-
-
-class EncounterNoted(Event, audience=GAME_MASTERS):
-    """What only game masters know of them."""
-
-    number: int
-    hd: int
-    being: Being
-    wits: Wits
-    note: str = ""
-
-    def sentence(self) -> Safe:
-        """How many and what."""
-        if self.being is Being.EVENT:
-            return T("An event, no creature. {note:600}").of(self)
-        each = T("{hd} HD").of(self) if self.hd else T("less than 1 HD")()
-        return T("{number} of {each} each, {being}, {wits}. {note:600}").of(self, each=each)
+def _say_secret(secret: Secret, by: int) -> Said:
+    """What only game masters know of them: how many and what."""
+    note = Words(secret.note, by)
+    if secret.being is Being.EVENT:
+        return say(
+            "encounter.event", T("An event, no creature. {note:600}"), note=note, audience=GAME_MASTERS
+        )
+    return say(
+        "encounter.secret",
+        T("{number} of {each} each, {being}, {wits}. {note:600}"),
+        number=secret.number,
+        each=Clause(T("{hd} HD"), hd=secret.hd) if secret.hd else Clause(T("less than 1 HD")),
+        being=Label(secret.being),
+        wits=Label(secret.wits),
+        note=note,
+        audience=GAME_MASTERS,
+    )
 
 
 @action("encounter new", may=Permit.GAME_MASTERS, is_discreet=True)
-def open_encounter(scene: Scene, action: NewEncounter, dice: Dice) -> Turn:
+def open_encounter(world: World, action: NewEncounter, dice: Dice) -> Result:
     """Open one that was prepared, or is sudden. Raises RuleViolation for a party that is on a delve."""
-    if any(each.id == action.crew for each in scene.all(DELVE)):
-        base = _of_delve(scene, scene.get(DELVE, action.crew))
+    if any(each.id == action.crew for each in world.all(DELVE)):
+        base = _of_delve(world, world.get(DELVE, action.crew))
     else:
-        base = _of_party(scene, scene.get(PARTY, action.crew))
+        base = _of_party(world, world.get(PARTY, action.crew))
     secret = Secret(
         action.number,
         action.hd,
@@ -212,41 +225,41 @@ def open_encounter(scene: Scene, action: NewEncounter, dice: Dice) -> Turn:
         _wits(action.wits, action.being),
         paragraphs(action.note),
     )
-    return _opened(scene, base, action.title, action.text, secret)
+    return _opened(world, base, action.title, action.text, secret)
 
 
 @action("encounter spring", may=Permit.GAME_MASTERS, is_discreet=True)
-def spring_hit(scene: Scene, action: SpringHit, dice: Dice) -> Turn:
+def spring_hit(world: World, action: SpringHit, dice: Dice) -> Result:
     """Take the first hit that waits. Raises RuleViolation where none does."""
-    record = scene.get(DELVE, action.delve)
+    record = world.get(DELVE, action.delve)
     if not record.state.hits:
         raise refused("encounter.none", "No wandering encounter waits. `/encounter new` makes one.")
     hit: Hit = record.state.hits[0]
     wits = _wits(action.wits, hit.being)
     secret = Secret(max(1, hit.number), hit.hd, hit.being, wits, paragraphs(hit.what))
     taken = Replace(record.id, replace(record.state, hits=record.state.hits[1:]))
-    return _opened(scene, _of_delve(scene, record), action.title, action.text, secret, taken)
+    return _opened(world, _of_delve(world, record), action.title, action.text, secret, taken)
 
 
 def _wits(wits: Wits | None, being: Being) -> Wits:
     return wits or (Wits.NONE if being is Being.BEAST else Wits.INTELLIGENT)
 
 
-def _of_delve(scene: Scene, record: Record[Delve]) -> Encounter:
+def _of_delve(world: World, record: Record[Delve]) -> Encounter:
     state = record.state
     crew = tuple(Fellow(each.character, each.name, each.player) for each in state.crew)
     return Encounter("", state.channel, "", record.id, state.parties, crew, state.caller)
 
 
-def _of_party(scene: Scene, record: Record[Any]) -> Encounter:
+def _of_party(world: World, record: Record[Any]) -> Encounter:
     state = record.state
     if state.delve is not None:
         raise refused("encounter.in_delve", "{name} is on a delve. Name the delve instead.", name=state.name)
-    crew = tuple(Fellow(each.id, each.state.name, each.state.player) for each in members_of(scene, state))
+    crew = tuple(Fellow(each.id, each.state.name, each.state.player) for each in members_of(world, state))
     return Encounter("", state.channel, "", None, (record.id,), crew, state.spokesperson)
 
 
-def _opened(scene: Scene, base: Encounter, title: str, text: str, secret: Secret, *changes: Change) -> Turn:
+def _opened(world: World, base: Encounter, title: str, text: str, secret: Secret, *changes: Change) -> Result:
     title = of_length(
         one_line(title),
         TITLE_LENGTH,
@@ -254,81 +267,65 @@ def _opened(scene: Scene, base: Encounter, title: str, text: str, secret: Secret
         "Say what the players see in 1 to {most} characters, not {length}.",
         least=1,
     )
-    secret = replace(secret, levels=levels_of(able(scene, base)))
+    secret = replace(secret, levels=levels_of(able(world, base)))
     state = replace(base, title=title, text=paragraphs(text), secret=secret)
-    told: list[Event] = [Met(title, state.text)]
+    told = [_say_met(Words(title, world.actor), Words(state.text, world.actor))]
     if secret.being is Being.EVENT:
         state = state.at(Stage.CALM)
     elif secret.wits is Wits.NONE:
         state = replace(state.at(Stage.FIGHT), reaction=Reaction.COMBAT)
-        told.append(AttackedAtOnce())
-    told.append(EncounterNoted(secret.number, secret.hd, secret.being, secret.wits, secret.note))
-    id_ = scene.new_id()
-    return Turn((Open(id_, ENCOUNTER.name, state), *changes), tuple(told), subject=id_)
+        told.append(say("encounter.attacked_at_once", T("They attack at once.")))
+    told.append(_say_secret(secret, world.actor))
+    id_ = world.new_id()
+    return Result((Open(id_, ENCOUNTER.name, state), *changes), tuple(told), subject=id_)
 
 
 # -- the party's choice (S72) -----------------------------------------------------------------------------
 
 
-class WayChosen(Event):
-    """What the party does."""
-
-    way: Way
-    name: str = ""
-
-    def sentence(self) -> T:
-        """Who says so."""
-        if self.name:
-            return T("{name} decides for the party: **{way:lower}**.")
-        return T("The {gm} decides for the party: **{way:lower}**.")
-
-
-class Objected(Event):
-    """Somebody of the party sees it differently."""
-
-    says = T("{name} objects to “{way:lower}”.")
-    name: str
-    way: Way
-
-
-def _meeting(scene: Scene, encounter: RecordId) -> Record[Encounter]:
-    record = scene.get(ENCOUNTER, encounter)
-    if record.state.stage is not Stage.MET:
+def _require_met(state: Encounter) -> None:
+    if state.stage is not Stage.MET:
         raise refused("encounter.answered", "They've already made up their minds. The newest card says how.")
-    return record
 
 
-@on_encounter(may=Permit.MEMBERS)
-def choose_way(scene: Scene, action: ChooseWay, dice: Dice) -> Turn:
+def _ways(_encounter: RecordId, state: Encounter, _step: Step) -> Iterator[Press]:
+    for each in MeetingDeed:
+        yield Press(each.value, each.label, {"way": each}, is_main=state.way is None)
+
+
+@on_encounter(may=Permit.MEMBERS, step=AtStep(MET, _ways))
+def choose_way(found: RecordCopy[Encounter], action: ChooseWay, dice: Dice) -> None:
     """Let the party's spokesperson, or a game master, choose. Raises RuleViolation for anybody else."""
-    record = _meeting(scene, action.encounter)
-    state = record.state
-    chooser = None if is_led(scene) else _chooser(scene, state)
+    world, state, way = found.world, found.state, Label(action.way)
+    _require_met(state)
+    chooser = None if is_led(world) else _chooser(world, state)
     if state.way is action.way:
         raise refused("encounter.same", "That's what the party does already: {way:lower}.", way=action.way)
-    after = replace(
-        state,
-        way=action.way,
-        chooser=chooser.character if chooser is not None else None,
-        objections=(),
-    )
-    told = WayChosen(action.way, chooser.name if chooser is not None else "")
-    return Turn((Replace(record.id, after),), (told,))
+    found.change(way=action.way, chooser=chooser.character if chooser is not None else None, objections=())
+    if chooser is not None:
+        found.say(
+            "encounter.way",
+            T("{name} decides for the party: **{way:lower}**."),
+            name=Name(chooser.name),
+            way=way,
+        )
+    else:
+        found.say("encounter.gm_way", T("The {gm} decides for the party: **{way:lower}**."), way=way)
 
 
-def fellow(scene: Scene, state: Encounter) -> Fellow:
+def fellow(world: World, state: Encounter) -> Fellow:
     """The actor's own one who is there. Raises RuleViolation for who has none."""
-    found = state.played_by(scene.actor)
+    found = state.played_by(world.actor)
     if found is None:
         raise refused("encounter.not_there", "None of your characters is there.")
     return found
 
 
-def _chooser(scene: Scene, state: Encounter) -> Fellow:
+def _chooser(world: World, state: Encounter) -> Fellow:
     """Who of the actor's speaks for the party: its spokesperson, else whoever chose first."""
-    own, speaker = fellow(scene, state), state.speaker
+    own, speaker = fellow(world, state), state.speaker
     if speaker is not None:
-        if speaker.player != scene.actor:
+        if speaker.player != world.actor:
             raise refused(
                 "encounter.speaker",
                 "{name} speaks for the party. Once they have chosen, you can object.",
@@ -338,7 +335,7 @@ def _chooser(scene: Scene, state: Encounter) -> Fellow:
     if state.way is None:
         return own
     first = state.fellow(state.chooser)
-    if first is None or first.player != scene.actor:
+    if first is None or first.player != world.actor:
         raise refused(
             "encounter.chosen",
             "{who} chose for the party first: {way:lower}. Object if you see it differently.",
@@ -348,21 +345,28 @@ def _chooser(scene: Scene, state: Encounter) -> Fellow:
     return first
 
 
-@on_encounter(may=Permit.MEMBERS)
-def object_to(scene: Scene, action: Object, dice: Dice) -> Turn:
+def _has_chosen(state: Encounter) -> bool:
+    return state.way is not None
+
+
+@on_encounter(may=Permit.MEMBERS, step=at(MET, "object", T("Object"), when=_has_chosen))
+def object_to(found: RecordCopy[Encounter], action: Object, dice: Dice) -> None:
     """Object, until they react. Raises RuleViolation for who chose it, and before anybody did."""
-    record = _meeting(scene, action.encounter)
-    state, own = record.state, fellow(scene, record.state)
+    state = found.state
+    _require_met(state)
+    own = fellow(found.world, state)
     way, chooser = _way(state), state.fellow(state.chooser)
-    if chooser is not None and chooser.player == scene.actor:
+    if chooser is not None and chooser.player == found.world.actor:
         raise refused("encounter.own_choice", "That's your own choice. Press another one to change it.")
     if own.character in state.objections:
         raise refused("encounter.objected", "You object already, and everybody sees it.")
-    after = replace(state, objections=(*state.objections, own.character))
-    return Turn((Replace(record.id, after),), (Objected(own.name, way),))
+    found.change(objections=(*state.objections, own.character))
+    found.say(
+        "encounter.objected", T("{name} objects to “{way:lower}”."), name=Name(own.name), way=Label(way)
+    )
 
 
-def _way(state: Encounter) -> Way:
+def _way(state: Encounter) -> MeetingDeed:
     if state.way is None:
         raise refused("encounter.no_way", "The party hasn't chosen yet: fight, talk, run or wait.")
     return state.way
@@ -371,109 +375,117 @@ def _way(state: Encounter) -> Way:
 # -- their reaction (S76 to S79) --------------------------------------------------------------------------
 
 
-class ReactionRolled(Event, audience=GAME_MASTERS):
-    """How they react, as it was rolled or decided; nobody else knows until it is announced."""
-
-    way: Way
-    decided: Reaction
-    faces: tuple[int, ...] = ()
-    rolled: Reaction | None = None
-    hd: int = 0
-    levels: int = 0
-
-    def sentence(self) -> Safe:
-        """The dice, the table, and what is suggested."""
-        if self.rolled is None:
-            return T("They {decided}: not announced yet.").of(self)
-        fell = dice_said("", self.faces, 0, 0)
-        if self.rolled is self.decided:
-            return T("Reaction to “{way:lower}”: {fell}. They {decided}: not announced yet.").of(
-                self, fell=fell
-            )
-        says = T(
+def _say_rolled(secret: Secret, met: MeetingDeed, rolls: Reaction, comes: Reaction) -> Said:
+    """How they react, by the dice and the table; nobody else knows until it is announced."""
+    way, rolled, decided_ = Label(met), Label(rolls), Label(comes)
+    fell = dice_said("", secret.faces, 0, 0)
+    if rolls is comes:
+        return say(
+            "reaction.rolled",
+            T("Reaction to “{way:lower}”: {fell}. They {decided}: not announced yet."),
+            way=way,
+            fell=fell,
+            decided=decided_,
+            audience=GAME_MASTERS,
+        )
+    return say(
+        "reaction.outnumbered",
+        T(
             "Reaction to “{way:lower}”: {fell}. They {rolled}: {hd} HD against {levels} "
             "{levels:level|levels} of the party's, so they {decided}. Not announced yet."
-        )
-        return says.of(self, fell=fell)
+        ),
+        way=way,
+        fell=fell,
+        rolled=rolled,
+        hd=secret.all_hd,
+        levels=secret.levels,
+        decided=decided_,
+        audience=GAME_MASTERS,
+    )
 
 
-@on_encounter(may=Permit.GAME_MASTERS)
-def roll_reaction(scene: Scene, action: RollReaction, dice: Dice) -> Turn:
+def _reacting(_encounter: RecordId, state: Encounter, _step: Step) -> Iterator[Press]:
+    if state.way is not None:
+        # The key names what is reacted to: a press on an older card rolls for nothing else.
+        key = f"roll_{state.way.value}"
+        yield Press(key, T("Roll their reaction"), {"way": state.way}, is_main=True)
+
+
+@on_encounter(step=AtStep(MET, _reacting))
+def roll_reaction(found: RecordCopy[Encounter], action: RollReaction, dice: Dice) -> None:
     """Roll 2d6 in secret (S77, Q46). Raises RuleViolation before the party chose, and for the witless."""
-    record = _meeting(scene, action.encounter)
-    state, way = record.state, _way(record.state)
+    state = found.state
+    _require_met(state)
+    way = _way(state)
     if way is not action.way:
         raise refused("encounter.changed", "The party changed its mind: {way:lower}.", way=way)
     faces = dice.roll(CHECK_DICE, CHECK_SIDES, reason=T("reaction").plain(), secret=True)
-    levels, rolled = levels_of(able(scene, state)), reaction_to(way, sum(faces))
+    levels, rolled = levels_of(able(found.world, state)), reaction_to(way, sum(faces))
     comes = decided(rolled, state.secret.all_hd, levels)
     secret = replace(state.secret, levels=levels, faces=faces, rolled=rolled, decided=comes)
-    told = ReactionRolled(way, comes, faces, rolled, secret.all_hd, levels)
-    after = replace(state, stage=Stage.DECIDED, secret=secret)
-    return Turn((Replace(record.id, after),), (told,))
+    found.change(stage=Stage.DECIDED, secret=secret)
+    found.tell(_say_rolled(secret, way, rolled, comes))
 
 
-@on_encounter(may=Permit.GAME_MASTERS)
-def decide_reaction(scene: Scene, action: DecideReaction, dice: Dice) -> Turn:
+@on_encounter(
+    step=(
+        at(MET, "decide", T("Decide their reaction…"), asks=("reaction",), when=_has_chosen),
+        at(ANNOUNCE, "decide", T("They do something else…"), asks=("reaction",)),
+    ),
+)
+def decide_reaction(found: RecordCopy[Encounter], action: DecideReaction, dice: Dice) -> None:
     """Choose it, also against the roll. Raises RuleViolation once it is announced."""
-    record = scene.get(ENCOUNTER, action.encounter)
-    state = record.state
+    state = found.state
     if state.stage is not Stage.DECIDED:
-        record = _meeting(scene, action.encounter)
+        _require_met(state)
     if action.reaction not in {each.value for each in DECIDED}:
         raise refused("encounter.which_reaction", "Say what they do.")
-    comes, way = Reaction(action.reaction), _way(state)
+    # Only once the party has chosen.
+    comes, _ = Reaction(action.reaction), _way(state)
     if state.secret.decided is comes:
         raise refused("encounter.same_reaction", "That's what they do already. Announce it.")
-    after = replace(state, stage=Stage.DECIDED, secret=replace(state.secret, decided=comes))
-    return Turn((Replace(record.id, after),), (ReactionRolled(way, comes),))
+    found.change(stage=Stage.DECIDED, secret=replace(state.secret, decided=comes))
+    told = say(
+        "reaction.decided",
+        T("They {decided}: not announced yet."),
+        decided=Label(comes),
+        audience=GAME_MASTERS,
+    )
+    found.tell(told)
 
 
-ANNOUNCED = {
-    Reaction.COMBAT: T("**They attack!**"),
-    Reaction.RUN: T("**They run.** The party can give chase."),
-    Reaction.CHASE: T("**They come after the party.**"),
-    Reaction.PARLEY: T("**They're ready to talk.** Only leverage gets more than small talk."),
-    Reaction.IGNORE: T("**They leave the party alone** and go on with what they were doing."),
+ANNOUNCED: Mapping[Reaction, Clause] = {
+    Reaction.COMBAT: Clause(T("**They attack!**")),
+    Reaction.RUN: Clause(T("**They run.** The party can give chase.")),
+    Reaction.CHASE: Clause(T("**They come after the party.**")),
+    Reaction.PARLEY: Clause(T("**They're ready to talk.** Only leverage gets more than small talk.")),
+    Reaction.IGNORE: Clause(T("**They leave the party alone** and go on with what they were doing.")),
 }
 
 
-class ReactionAnnounced(Event):
-    """What they do, for everybody."""
-
-    title: str
-    reaction: Reaction
-
-    def sentence(self) -> Safe:
-        """That."""
-        return ANNOUNCED.get(self.reaction, ANNOUNCED[Reaction.COMBAT])()
-
-
-@on_encounter(may=Permit.GAME_MASTERS)
-def announce(scene: Scene, action: Announce, dice: Dice) -> Turn:
+@on_encounter(step=at(ANNOUNCE, "announce", T("Announce"), is_main=True, place=-1))
+def announce(found: RecordCopy[Encounter], action: Announce, dice: Dice) -> None:
     """Tell everybody. Raises RuleViolation where nothing is decided."""
-    record = scene.get(ENCOUNTER, action.encounter)
-    state, comes = record.state, record.state.secret.decided
+    state, comes = found.state, found.state.secret.decided
     if state.stage is not Stage.DECIDED or comes is None:
         raise refused("encounter.undecided", "Roll or decide their reaction first.")
-    after = replace(state.at(AFTER[comes]), reaction=comes)
-    return Turn((Replace(record.id, after),), (ReactionAnnounced(state.title, comes),))
+    found.put(replace(state.at(AFTER[comes]), reaction=comes))
+    reaction = ANNOUNCED.get(comes, ANNOUNCED[Reaction.COMBAT])
+    found.say("reaction.announced", T("{reaction}"), reaction=reaction)
 
 
-class CameToBlows(Event):
-    """It is a fight now."""
-
-    says = T("**It comes to a fight.**")
-
-
-@on_encounter(may=Permit.GAME_MASTERS)
-def come_to_blows(scene: Scene, action: ComeToBlows, dice: Dice) -> Turn:
+@on_encounter(
+    step=(
+        at(OPEN, "fight", T("It comes to a fight"), place=2),
+        at(CHASE, "fight", T("It comes to a fight"), place=2),
+    ),
+)
+def come_to_blows(found: RecordCopy[Encounter], action: ComeToBlows, dice: Dice) -> None:
     """Begin a fight. Raises RuleViolation for one that is under way."""
-    record = scene.get(ENCOUNTER, action.encounter)
-    state = record.state
-    if state.stage is Stage.FIGHT:
+    if found.state.stage is Stage.FIGHT:
         raise refused("fight.begun", "The fight is under way.")
-    return Turn((Replace(record.id, replace(state.at(Stage.FIGHT), chase=None)),), (CameToBlows(),))
+    found.put(replace(found.state.at(Stage.FIGHT), chase=None))
+    found.say("encounter.came_to_blows", T("**It comes to a fight.**"))
 
 
 # -- parley (S80) -----------------------------------------------------------------------------------------
@@ -486,24 +498,11 @@ class NoteLeverage(OnEncounter):
     what: str = option("What you have, promise, did or threaten", max_length=WHAT_LENGTH)
 
 
-class LeverageNoted(Event):
-    """Something was put forward."""
-
-    kind: Leverage
-    what: str
-    name: str = ""
-
-    def sentence(self) -> T:
-        """Who says what."""
-        return T("{name} has leverage, {kind}: {what}") if self.name else T("Leverage, {kind}: {what}")
-
-
-@action("encounter leverage", may=Permit.MEMBERS)
-def note_leverage(scene: Scene, action: NoteLeverage, dice: Dice) -> Turn:
+@on_encounter("encounter leverage", may=Permit.MEMBERS)
+def note_leverage(found: RecordCopy[Encounter], action: NoteLeverage, dice: Dice) -> None:
     """Note it for everybody. Raises RuleViolation for who isn't there, and twice the same."""
-    record = scene.get(ENCOUNTER, action.encounter)
-    state = record.state
-    name = "" if is_led(scene) else fellow(scene, state).name
+    world, state = found.world, found.state
+    name = "" if is_led(world) else fellow(world, state).name
     what = of_length(
         one_line(action.what),
         WHAT_LENGTH,
@@ -516,70 +515,80 @@ def note_leverage(scene: Scene, action: NoteLeverage, dice: Dice) -> Turn:
         raise refused("leverage.same", "That's on the table already.")
     if len(state.levers) >= MOST_LEVERAGE:
         raise refused("leverage.too_much", "{n} are on the table; that's enough.", n=MOST_LEVERAGE)
-    after = replace(state, levers=(*state.levers, lever))
-    return Turn((Replace(record.id, after),), (LeverageNoted(action.kind, what, name),))
+    found.change(levers=(*state.levers, lever))
+    kind, words = Label(action.kind), Words(what, by=world.actor)
+    if name:
+        found.say(
+            "leverage.of", T("{name} has leverage, {kind}: {what}"), name=Name(name), kind=kind, what=words
+        )
+    else:
+        found.say("leverage.noted", T("Leverage, {kind}: {what}"), kind=kind, what=words)
 
 
 # -- over (S21, Q49) --------------------------------------------------------------------------------------
 
 
-class EncounterEnded(Event):
-    """It is over, and whether it took a Turn."""
+def _say_over(state: Encounter) -> Said:
+    """What it was, and whether it took a Turn."""
+    title, rounds = Words(state.title, by=None), state.fight.round
+    if state.took is None:
+        return say("encounter.over", T("{title}: the encounter is over."), title=title)
+    after = Clause(T(" after {rounds} {rounds:Round|Rounds}"), rounds=rounds) if rounds else NOTHING
+    return say(
+        "encounter.took_turn",
+        T("{title}: the {took} is over{after}. It takes one Turn."),
+        title=title,
+        took=Label(state.took),
+        after=after,
+    )
 
-    title: str
-    took: Took | None = None
-    rounds: int = 0
 
-    def sentence(self) -> Safe:
-        """What it was."""
-        if self.took is None:
-            return T("{title}: the encounter is over.").of(self)
-        after = T(" after {rounds} {rounds:Round|Rounds}").of(self) if self.rounds else ""
-        return T("{title}: the {took} is over{after}. It takes one Turn.").of(self, after=after)
-
-
-@on_encounter(may=Permit.GAME_MASTERS, asks=True)
-def end_encounter(scene: Scene, action: EndEncounter, dice: Dice) -> Turn:
+@on_encounter(
+    confirms=True,
+    step=(
+        at(MET, "over", T("Call it off"), place=1),
+        at(OPEN, "over", T("Encounter over"), is_main=True),
+        at(CHASE, "over", T("Chase over"), place=3),
+        at(FIRST, "over", T("Fight over"), place=1),
+        at(ROUND, "over", T("Fight over"), place=1),
+    ),
+)
+def end_encounter(found: RecordCopy[Encounter], action: EndEncounter, dice: Dice) -> None:
     """Close it: a fight, chase or parley is one Turn, however long it lasts (S21, Q49).
 
     On a delve that Turn goes on with its own; a party without one lets it pass now.
     """
-    record = scene.get(ENCOUNTER, action.encounter)
-    state = record.state
-    ended = Replace(record.id, state, archive=True)
-    told = EncounterEnded(state.title, state.took, state.fight.round)
-    changes, events = _afterwards(scene, state, dice)
-    return Turn((ended, *changes), (told, *events), subject=record.id)
-
-
-def _afterwards(scene: Scene, state: Encounter, dice: Dice) -> tuple[list[Change], list[Any]]:
-    parties = [each for each in scene.all(PARTY) if each.id in state.parties]
-    changes, events = list[Change](), list[Any]()
-    for party in parties:
+    world, state = found.world, found.state
+    found.archive()
+    found.tell(_say_over(state))
+    for party in [each for each in world.all(PARTY) if each.id in state.parties]:
         if state.took is not None and state.delve is None:
-            turn = advance(scene, Advance(party.id, Unit.TURN), dice)
-            changes += turn.changes
-            events += turn.events
+            result = advance(world, Advance(party.id, Unit.TURN), dice)
+            found.also += result.changes
+            found.tell(*result.events)
         elif party.state.clock.round:
             clock = replace(party.state.clock, round=0)
-            changes.append(Replace(party.id, replace(party.state, clock=clock)))
-    delve = next((each for each in scene.all(DELVE) if each.id == state.delve), None)
+            found.also.append(Replace(party.id, replace(party.state, clock=clock)))
+    delve = next((each for each in world.all(DELVE) if each.id == state.delve), None)
     if delve is not None and state.took is not None:
-        act = Act(Deed.OTHER, str(state.took.label), is_resolved=True)
-        after = delve.state
-        if state.took is Took.CHASE:
-            # Who runs leaves the door behind.
-            here = {each.character for each in state.crew}
-            gave_up = [each for each in after.crew if each.character in here and after.is_busy(each)]
-            ids = [each.character for each in gave_up]
-            after = released(after, ids, people_of(scene), is_group=all_batter(scene))
-            events += [Stopped(each.name) for each in gave_up]
-        for each in state.crew:
-            member = after.member(each.character)
-            if member is not None and _is_free(after, member):
-                after = after.with_member(replace(member, act=act))
-        changes.append(Replace(delve.id, after))
-    return changes, events
+        _spend_turn(found, delve, state.took)
+
+
+def _spend_turn(found: RecordCopy[Encounter], delve: Record[Delve], took: Took) -> None:
+    """Let it be what they do this Turn of their delve; who runs leaves the door behind."""
+    after = delve.state
+    if took is Took.CHASE:
+        here = {each.character for each in found.state.crew}
+        gave_up = [each for each in after.crew if each.character in here and after.is_busy(each)]
+        ids, world = [each.character for each in gave_up], found.world
+        after = released(after, ids, people_of(world), is_group=all_batter(world))
+        found.tell(*(Stopped(each.name) for each in gave_up))
+    act = Act(Activity.OTHER, str(took.label), is_resolved=True)
+    for each in found.state.crew:
+        member = after.member(each.character)
+        if member is not None and _is_free(after, member):
+            after = after.with_member(replace(member, act=act))
+    found.also.append(Replace(delve.id, after))
 
 
 def _is_free(delve: Delve, member: Member) -> bool:

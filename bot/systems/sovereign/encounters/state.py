@@ -19,7 +19,7 @@ MOST_NUMBER, MOST_HD, MOST_LEVERAGE = 200, 40, 10
 LIKELY = 3
 
 
-class Way(Labelled):
+class MeetingDeed(Labelled):
     """What the party does when it meets somebody (S72)."""
 
     FIGHT = "fight", "Fight"
@@ -43,17 +43,17 @@ class Reaction(Labelled):
 DECIDED = tuple(each for each in Reaction if each is not Reaction.COULD_WIN)
 # Up to which 2d6 each row of the table goes (S77).
 ROWS = (5, 8, 12)
-TABLE: Mapping[Way, tuple[Reaction, Reaction, Reaction]] = {
-    Way.FIGHT: (Reaction.COMBAT, Reaction.COULD_WIN, Reaction.RUN),
-    Way.TALK: (Reaction.COULD_WIN, Reaction.PARLEY, Reaction.PARLEY),
-    Way.RUN: (Reaction.CHASE, Reaction.IGNORE, Reaction.IGNORE),
-    Way.WAIT: (Reaction.COULD_WIN, Reaction.IGNORE, Reaction.IGNORE),
+TABLE: Mapping[MeetingDeed, tuple[Reaction, Reaction, Reaction]] = {
+    MeetingDeed.FIGHT: (Reaction.COMBAT, Reaction.COULD_WIN, Reaction.RUN),
+    MeetingDeed.TALK: (Reaction.COULD_WIN, Reaction.PARLEY, Reaction.PARLEY),
+    MeetingDeed.RUN: (Reaction.CHASE, Reaction.IGNORE, Reaction.IGNORE),
+    MeetingDeed.WAIT: (Reaction.COULD_WIN, Reaction.IGNORE, Reaction.IGNORE),
 }
 # The 36 ways in which two dice fall.
 FALLS = tuple(product(range(1, CHECK_SIDES + 1), repeat=CHECK_DICE))
 
 
-def reaction_to(way: Way, total: int) -> Reaction:
+def reaction_to(way: MeetingDeed, total: int) -> Reaction:
     """What the table says (S77)."""
     return TABLE[way][next(row for row, most in enumerate(ROWS) if total <= most)]
 
@@ -70,7 +70,7 @@ def decided(reaction: Reaction, hd: int, levels: int) -> Reaction:
     return Reaction.COMBAT if could_win(hd, levels) else Reaction.RUN
 
 
-def chances(way: Way, hd: int, levels: int) -> Mapping[Reaction, int]:
+def chances(way: MeetingDeed, hd: int, levels: int) -> Mapping[Reaction, int]:
     """How many of 36 falls of the dice come to each reaction, likeliest first."""
     found = Counter(decided(reaction_to(way, sum(each)), hd, levels) for each in FALLS)
     return dict(found.most_common())
@@ -233,7 +233,7 @@ class Encounter:
     # Who speaks for the party; without one, whoever chooses first.
     caller: RecordId | None = None
     stage: Stage = Stage.MET
-    way: Way | None = None
+    way: MeetingDeed | None = None
     # Who of them can't act.
     down: tuple[RecordId, ...] = ()
     # Who chose: nobody, where a game master did.

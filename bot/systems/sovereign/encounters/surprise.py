@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 
-from bot.engine.declare import action, option
+from bot.engine.declare import option
 from bot.engine.dice.source import Dice
-from bot.engine.event import Event
-from bot.engine.people import GAME_MASTERS, Permit
-from bot.engine.system import Record, RecordId, Replace, Scene, Turn
-from bot.engine.text import Labelled, Safe, T, refused
+from bot.engine.people import GAME_MASTERS
+from bot.engine.saying import NOTHING, Clause, Name, say
+from bot.engine.system import Record, RecordId
+from bot.engine.text import Labelled, T, refused
+from bot.engine.working import RecordCopy
 from bot.systems.sovereign.book import CHECK_DICE, CHECK_SIDES, OPPOSED_BASE, Attribute, Skill, group_share
 from bot.systems.sovereign.checks.means import Check, dice_said
-from bot.systems.sovereign.encounters.rules import ENCOUNTER, OnEncounter, able
-from bot.systems.sovereign.encounters.state import Side
+from bot.systems.sovereign.encounters.rules import OnEncounter, able, on_encounter
+from bot.systems.sovereign.encounters.state import Encounter, Side
 from bot.systems.sovereign.parties.rules import SEVERAL
 from bot.systems.sovereign.state import Character
 
@@ -32,7 +32,10 @@ GROUP = {
     Approach.AMBUSH: Check(Attribute.DEX, Skill.SNEAK),
     Approach.AMBUSHED: Check(Attribute.WIS, Skill.NOTICE),
 }
-ROLLED = {Approach.BURST: T("group STR/Exert"), Approach.AMBUSH: T("group DEX/Sneak")}
+ROLLED: Mapping[Approach, Clause] = {
+    Approach.BURST: Clause(T("group STR/Exert")),
+    Approach.AMBUSH: Clause(T("group DEX/Sneak")),
+}
 
 
 class Surprise(OnEncounter):
@@ -47,49 +50,13 @@ class Surprise(OnEncounter):
     )
 
 
-class SurpriseSettled(Event):
-    """Whether one side is surprised, with the party's own dice; what they needed is no player's."""
-
-    how: Approach
-    is_success: bool
-    leader: str = ""
-    helpers: tuple[str, ...] = ()
-    share: int = 0
-    faces: tuple[int, ...] = ()
-    bonus: int = 0
-
-    def sentence(self) -> Safe:
-        """Who rolled, and what came of it."""
-        if self.how is Approach.AMBUSHED:
-            says = T("An ambush! **The party is surprised and can't act in the first Round.**")
-            return says() if self.is_success else T("An ambush, but the party sees it coming.")()
-        comes = T("**They're surprised and can't act in the first Round.**")
-        return T("{leader}{helped}, {roll}: {dice}. {comes}").of(
-            self,
-            roll=ROLLED[self.how],
-            helped=T(" with {helpers} ({share:+})").of(self) if self.helpers else "",
-            dice=dice_said(GROUP[self.how].text, self.faces, self.bonus, OPPOSED_BASE),
-            comes=comes() if self.is_success else T("They aren't surprised.")(),
-        )
-
-
-class SurpriseRolled(Event, audience=GAME_MASTERS):
-    """What was needed, and what they rolled where the ambush is theirs."""
-
-    total: int
-    target: int
-
-    says = T("Surprise: {total} against {target}.")
-
-
-@action("encounter surprise", may=Permit.GAME_MASTERS, is_discreet=True)
-def surprise(scene: Scene, action: Surprise, dice: Dice) -> Turn:
+@on_encounter("encounter surprise", is_discreet=True)
+def surprise(found: RecordCopy[Encounter], action: Surprise, dice: Dice) -> None:
     """Roll it, once (S20, Q8, Q9). Raises RuleViolation when it is too late, or nobody takes part."""
-    record = scene.get(ENCOUNTER, action.encounter)
-    state = record.state
+    state = found.state
     if state.is_surprise_settled or state.fight.round:
         raise refused("encounter.too_late", "Surprise is settled once, before the first Round.")
-    there = [each for each in able(scene, state) if action.who is None or each.id in action.who]
+    there = [each for each in able(found.world, state) if action.who is None or each.id in action.who]
     if not there:
         raise refused("encounter.nobody", "Name somebody of the party who is there and can act.")
     check, is_theirs = GROUP[action.how], action.how is Approach.AMBUSHED
@@ -99,13 +66,36 @@ def surprise(scene: Scene, action: Surprise, dice: Dice) -> Turn:
     # What the dice were rolled for names neither target nor modifier.
     faces = dice.roll(CHECK_DICE, CHECK_SIDES, reason=check.text, secret=is_theirs)
     total, target = sum(faces) + bonus, OPPOSED_BASE + against
-    if is_theirs:
-        told = SurpriseSettled(action.how, total >= target)
+    is_surprised = total >= target
+    if is_theirs and is_surprised:
+        found.say(
+            "surprise.ambushed", T("An ambush! **The party is surprised and can't act in the first Round.**")
+        )
+    elif is_theirs:
+        found.say("surprise.seen_coming", T("An ambush, but the party sees it coming."))
     else:
-        told = SurpriseSettled(action.how, total >= target, leader.state.name, helpers, share, faces, bonus)
+        helped = Clause(T(" with {helpers} ({share:+})"), helpers=Name.each(helpers), share=share)
+        found.say(
+            "surprise.rolled",
+            T("{leader}{helped}, {roll}: {dice}. {comes}"),
+            leader=Name(leader.state.name),
+            helped=helped if helpers else NOTHING,
+            roll=ROLLED[action.how],
+            dice=dice_said(check.text, faces, bonus, OPPOSED_BASE),
+            comes=Clause(T("**They're surprised and can't act in the first Round.**"))
+            if is_surprised
+            else Clause(T("They aren't surprised.")),
+        )
     loser = Side.PARTY if is_theirs else Side.THEM
-    after = replace(state, surprised=loser if total >= target else None, is_surprise_settled=True)
-    return Turn((Replace(record.id, after),), (told, SurpriseRolled(total, target)))
+    found.change(surprised=loser if is_surprised else None, is_surprise_settled=True)
+    numbers = say(
+        "surprise.numbers",
+        T("Surprise: {total} against {target}."),
+        total=total,
+        target=target,
+        audience=GAME_MASTERS,
+    )
+    found.tell(numbers)
 
 
 def group_of(

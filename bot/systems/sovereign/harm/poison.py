@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from bot.engine.declare import Action, action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.pace import DECIDES, Tempo
-from bot.engine.people import EVERYONE, GAME_MASTERS, Permit
-from bot.engine.system import Choice, Kind, Open, Record, RecordId, Replace, Scene, Scope, Step, Turn, Want
-from bot.engine.text import Safe, T, refused
+from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit
+from bot.engine.record import AtStep, Press
+from bot.engine.saying import NOTHING, Clause, Name, Said, Words, say
+from bot.engine.steps import at
+from bot.engine.system import Kind, Open, Record, RecordId, Replace, Result, Scope, Step, Want, World
+from bot.engine.text import T, refused
 from bot.engine.words import one_line
+from bot.engine.working import RecordCopy, correction
 from bot.systems.sovereign.book import (
     DEADLY_SIDES,
     POISON_LEAST,
@@ -23,17 +26,17 @@ from bot.systems.sovereign.book import (
     Unit,
     saving_chance,
 )
-from bot.systems.sovereign.checks.means import Saving, dice_said
+from bot.systems.sovereign.checks.means import Fall, Saving, dice_said
 from bot.systems.sovereign.harm.rules import (
     AMOUNT_LENGTH,
     Tending,
     amount_of,
-    best_healer,
     harmed,
     owner_of_healer,
     read_amount,
     strain_told,
     tended,
+    tending_scope,
 )
 from bot.systems.sovereign.parties.rest import strained
 from bot.systems.sovereign.people.rules import CHARACTER, CHARACTER_MEANT, audience_of, require_alive, seen_by
@@ -63,13 +66,6 @@ class Poisoning:
 
 
 @dataclass(frozen=True, slots=True)
-class TreatPoisonNow:
-    """Treat it in time, with one's own best healer (S41)."""
-
-    poisoning: RecordId
-
-
-@dataclass(frozen=True, slots=True)
 class RollPoison:
     """Roll the save now: the minute is over."""
 
@@ -83,19 +79,15 @@ class EndPoison:
     poisoning: RecordId
 
 
-def steps(poisoning: RecordId, state: Poisoning) -> Sequence[Step]:
+POISON = "poison"
+
+
+def steps(_poisoning: RecordId, state: Poisoning) -> Sequence[Step]:
     """Treating it, and rolling."""
     chance = T(" ({chance:.1%})")(chance=float(saving_chance(state.target, state.bonus + state.care)))
     says = T("{name}: Physical save against {poison}{chance}")
     label = says.plain(name=state.name, poison=state.poison, chance=chance if state.target else "")
-    treat = Choice("treat", T("Treat them")(), TreatPoisonNow(poisoning))
-    choices = (
-        # No answer in advance: whoever rolls before a medic came gives up their help.
-        Choice("roll", T("Roll now")(), RollPoison(poisoning), is_main=True),
-        *(() if state.medic else (treat,)),
-        Choice("end", T("Call it off")(), EndPoison(poisoning)),
-    )
-    return (Step("poison", label, state.player, choices, silent=DECIDES),)
+    return (Step(POISON, label, state.player, silent=DECIDES),)
 
 
 POISONING: Kind[Poisoning] = Kind(
@@ -106,10 +98,11 @@ POISONING: Kind[Poisoning] = Kind(
     links=lambda state: (state.character,),
     tempo=Tempo.EXPLORATION,
     waiting=steps,
+    steps=(POISON,),
     view=lambda state, viewer: state if viewer.is_game_master or not state.is_hidden else None,
     hand_over=lambda state, player, _of: replace(state, player=player),
     goes_along=True,
-    word=lambda path, value: ("", None),
+    is_untold=True,
     case=lambda state: T("The poisoning of {name}")(name=state.name),
 )
 
@@ -134,31 +127,10 @@ class Poison(Action):
     )
 
 
-class Poisoned(Event):
-    """A poison or disease may take hold."""
-
-    name: str
-    poison: str
-    bonus: int
-    is_deadly: bool = False
-
-    def sentence(self) -> Safe:
-        """Of what, and what the save is at."""
-        says = T(
-            "{name}: {poison}. Physical save{bonus}{deadly}, once a medic has had a minute to treat them."
-        )
-        return says(
-            name=self.name,
-            poison=self.poison,
-            bonus=T(" {n:+}")(n=self.bonus) if self.bonus else "",
-            deadly=T(" **or die**")() if self.is_deadly else "",
-        )
-
-
 @action("sov harm poison", may=Permit.GAME_MASTERS)
-def poison(scene: Scene, action: Poison, dice: Dice) -> Turn:
+def poison(world: World, action: Poison, dice: Dice) -> Result:
     """Open it. Raises RuleViolation for the dead, and for amounts that are none."""
-    record = scene.get(CHARACTER, action.character)
+    record = world.get(CHARACTER, action.character)
     state = record.state
     require_alive(state)
     for text in filter(None, (action.damage.strip(), action.lasts.strip())):
@@ -178,17 +150,16 @@ def poison(scene: Scene, action: Poison, dice: Dice) -> Turn:
         is_hidden=not seen_by(state).everyone,
         target=0 if state.is_npc else state.save(Save.PHYSICAL),
     )
-    told = Poisoned(state.name, name, action.bonus, action.is_deadly, audience=seen_by(state))
-    return Turn((Open(scene.new_id(), POISONING.name, kept),), (told,))
-
-
-class PoisonTreated(Event):
-    """A medic helps against it."""
-
-    says = T("{medic} treats {name} in time: {care:+} on the save.")
-    name: str
-    medic: str
-    care: int
+    told = say(
+        "poison.poisoned",
+        T("{name}: {poison}. Physical save{bonus}{deadly}, once a medic has had a minute to treat them."),
+        name=Name(state.name),
+        poison=Name(name),
+        bonus=Clause(T(" {n:+}"), n=action.bonus) if action.bonus else NOTHING,
+        deadly=Clause(T(" **or die**")) if action.is_deadly else NOTHING,
+        audience=seen_by(state),
+    )
+    return Result((Open(world.new_id(), POISONING.name, kept),), (told,))
 
 
 def care_of(heal: int) -> int:
@@ -199,19 +170,33 @@ def care_of(heal: int) -> int:
 class TreatPoison(Tending):
     """Treat somebody poisoned or ill before their save: twice Heal is added to it, 1 for Heal 0"""
 
+    # Of several saves to make the one that is meant; the first that nobody treats where it is None.
+    poisoning: RecordId | None = None
+
+
+def _treatable(poisoning: RecordId, state: Poisoning, _step: Step) -> Iterator[Press]:
+    if not state.medic:
+        values = {"patient": state.character, "healer": None, "poisoning": poisoning}
+        yield Press("treat", T("Treat them"), values)
+
+
+def _treated_scope(treated: TreatPoison) -> Scope:
+    scope = tending_scope(treated)
+    return replace(scope, wants=(*scope.wants, Want(POISONING.name, linking=treated.patient)))
+
 
 @action(
     "sov care poison",
     may=Permit.OWNER_OR_GAME_MASTER,
-    scope=lambda treated: Scope(
-        (treated.patient, treated.healer), (Want(POISONING.name, linking=treated.patient),)
-    ),
+    scope=_treated_scope,
     owner=owner_of_healer,
+    step=AtStep(POISON, _treatable, place=1),
 )
-def treat_poison(scene: Scene, action: TreatPoison, dice: Dice) -> Turn:
+def treat_poison(world: World, action: TreatPoison, dice: Dice) -> Result:
     """Add the medic's help, once. Raises RuleViolation without a kit or training, and for a second medic."""
-    patient, healer, _ = tended(scene, action)
-    found = [each for each in scene.all(POISONING) if each.state.character == patient.id]
+    patient, healer, _ = tended(world, action, lambda state: state.skill(Skill.HEAL))
+    found = [each for each in world.all(POISONING) if each.state.character == patient.id]
+    found = [each for each in found if action.poisoning in (None, each.id)]
     record = next((each for each in found if not each.state.medic), found[0] if found else None)
     if record is None:
         raise refused("poison.none", "{name} has no save against poison to make.", name=patient.state.name)
@@ -224,87 +209,83 @@ def treat_poison(scene: Scene, action: TreatPoison, dice: Dice) -> Turn:
         )
     after = replace(state, care=care, medic=healer.state.name)
     audience = seen_by(patient.state, healer.state)
-    told = PoisonTreated(state.name, healer.state.name, care, audience=audience)
-    return Turn((Replace(record.id, after),), (told,))
+    told = say(
+        "poison.treated",
+        T("{medic} treats {name} in time: {care:+} on the save."),
+        name=Name(state.name),
+        medic=Name(healer.state.name),
+        care=care,
+        audience=audience,
+    )
+    return Result((Replace(record.id, after),), (told,))
 
 
-@action(
-    may=Permit.MEMBERS,
-    scope=lambda treated: Scope((treated.poisoning,), (Want(CHARACTER.name, is_own=True),), links=True),
-    step="poison",
-)
-def treat_poison_now(scene: Scene, action: TreatPoisonNow, dice: Dice) -> Turn:
-    """The same with the actor's best healer. Raises RuleViolation as for a named one."""
-    patient = scene.get(POISONING, action.poisoning).state.character
-    healer = best_healer(scene, patient, lambda state: state.skill(Skill.HEAL))
-    return treat_poison(scene, TreatPoison(patient, healer), dice)
-
-
-class PoisonSaved(Event):
-    """The save, and what takes hold."""
-
-    name: str
-    poison: str
-    face: int
-    bonus: int
-    target: int
-    is_success: bool
-    harm: str = ""
-
-    def sentence(self) -> Safe:
-        """The die, and what comes of it."""
-        rolled = dice_said(Save.PHYSICAL.texts[0], (self.face,), self.bonus, self.target)
-        if self.is_success:
-            return T("{name} saves against {poison}: {rolled}. **Succeeds.**").of(self, rolled=rolled)
-        harm = T(": {harm}").of(self) if self.harm else ""
-        says = T("{name} saves against {poison}: {rolled}. **Fails**: it takes hold{more}.")
-        return says.of(self, rolled=rolled, more=harm)
-
-
-class TakesHold(Event):
-    """A poison lasts, or kills in a while (S42)."""
-
-    name: str
-    poison: str
-    turns: int
-    is_deadly: bool
-
-    def sentence(self) -> T:
-        """How long: after this Turn, for who dies of it (Q24)."""
-        if self.is_deadly:
-            return T("**{name} has this Turn and {turns} more to live.**")
-        return T("{name}: {poison} for {turns} {turns:Turn|Turns}.")
-
-
-def _player(scene: Scene, of: Any) -> int | None:
-    return scene.get(POISONING, of.poisoning).state.player
+def _say_saved(kept: Poisoning, fall: Fall, audience: Audience) -> Said:
+    """The save as it fell, and what takes hold."""
+    name, poison = Name(kept.name), Name(kept.poison)
+    rolled = dice_said(Save.PHYSICAL.texts[0], fall.faces, fall.bonus, fall.target)
+    if fall.is_success:
+        return say(
+            "poison.saved",
+            T("{name} saves against {poison}: {rolled}. **Succeeds.**"),
+            name=name,
+            poison=poison,
+            rolled=rolled,
+            audience=audience,
+        )
+    return say(
+        "poison.failed",
+        T("{name} saves against {poison}: {rolled}. **Fails**: it takes hold{more}."),
+        name=name,
+        poison=poison,
+        rolled=rolled,
+        more=Clause(T(": {harm}"), harm=Words(kept.harm, by=None)) if kept.harm else NOTHING,
+        audience=audience,
+    )
 
 
 @action(
     may=Permit.OWNER_OR_GAME_MASTER,
     scope=lambda rolled: Scope((rolled.poisoning,), links=True),
-    owner=_player,
-    step="poison",
+    owner=lambda world, rolled: world.get(POISONING, rolled.poisoning).state.player,
+    # No answer in advance: whoever rolls before a medic came gives up their help.
+    step=at(POISON, "roll", T("Roll now"), is_main=True),
 )
-def roll_poison(scene: Scene, action: RollPoison, dice: Dice) -> Turn:
+def roll_poison(world: World, action: RollPoison, dice: Dice) -> Result:
     """Roll the save; what takes hold is carried out. Raises RuleViolation for who died meanwhile."""
-    record = scene.get(POISONING, action.poisoning)
-    kept, victim = record.state, scene.get(CHARACTER, record.state.character)
+    record = world.get(POISONING, action.poisoning)
+    kept, victim = record.state, world.get(CHARACTER, record.state.character)
     state = victim.state
     require_alive(state)
     fall = Saving(Save.PHYSICAL, kept.bonus + kept.care).roll(state, dice, is_secret=state.is_npc)
     audience = audience_of(state)
-    told: list[Event] = [
-        PoisonSaved(
-            kept.name, kept.poison, fall.faces[0], fall.bonus, fall.target, fall.is_success, kept.harm,
-            audience=audience,
-        )
-    ]  # fmt: skip
+    told: list[Event] = [_say_saved(kept, fall, audience)]
     if not fall.is_success:
         state, more = _taken_hold(kept, victim, dice)
         told += more
     changes = (Replace(record.id, kept, archive=True), Replace(victim.id, state))
-    return Turn(changes, tuple(told), subject=victim.id)
+    return Result(changes, tuple(told), subject=victim.id)
+
+
+def _say_taken_hold(kept: Poisoning, turns: int, audience: Audience) -> Said:
+    """How long it lasts, or how long they have: after this Turn, for who dies of it (S42, Q24)."""
+    name = Name(kept.name)
+    if kept.is_deadly:
+        return say(
+            "poison.kills",
+            T("**{name} has this Turn and {turns} more to live.**"),
+            name=name,
+            turns=turns,
+            audience=audience,
+        )
+    return say(
+        "poison.takes_hold",
+        T("{name}: {poison} for {turns} {turns:Turn|Turns}."),
+        name=name,
+        poison=Name(kept.poison),
+        turns=turns,
+        audience=audience,
+    )
 
 
 def _taken_hold(kept: Poisoning, victim: Record[Character], dice: Dice) -> tuple[Character, list[Event]]:
@@ -321,27 +302,27 @@ def _taken_hold(kept: Poisoning, victim: Record[Character], dice: Dice) -> tuple
         left = turns + 1 if kept.is_deadly else turns
         effect = Effect(kept.poison, left, Unit.TURN, kept.harm, is_deadly=kept.is_deadly)
         state = replace(state, effects=(*state.effects, effect))
-        told.append(TakesHold(kept.name, kept.poison, turns, kept.is_deadly, audience=seen_by(state)))
+        told.append(_say_taken_hold(kept, turns, seen_by(state)))
     if kept.damage and state.hp:
-        amount, fell = amount_of(kept.damage, dice, is_secret=is_secret)
-        state, more = harmed(state, amount, kept.poison, fell)
+        amount = amount_of(kept.damage, dice, is_secret=is_secret)
+        cause = Clause(T("{poison}"), poison=Name(kept.poison))
+        state, more = harmed(state, amount.n, cause, amount.fell)
         told += more
     return state, told
 
 
-class PoisonEnded(Event):
-    """Nothing comes of it."""
-
-    says = T("Nothing comes of {poison} for {name}.")
-    name: str
-    poison: str
-
-
-@action(may=Permit.GAME_MASTERS, scope=lambda ended: Scope((ended.poisoning,)), step="poison")
-def end_poison(scene: Scene, action: EndPoison, dice: Dice) -> Turn:
+@correction(
+    of=POISONING,
+    known=lambda kept: GAME_MASTERS if kept.is_hidden else EVERYONE,
+    scope=lambda ended: Scope((ended.poisoning,)),
+    step=at(POISON, "end", T("Call it off"), place=2),
+)
+def end_poison(found: RecordCopy[Poisoning], action: EndPoison, dice: Dice) -> None:
     """Close it."""
-    record = scene.get(POISONING, action.poisoning)
-    kept = record.state
-    audience = GAME_MASTERS if kept.is_hidden else EVERYONE
-    told = PoisonEnded(kept.name, kept.poison, audience=audience)
-    return Turn((Replace(record.id, kept, archive=True),), (told,))
+    found.archive()
+    found.say(
+        "poison.ended",
+        T("Nothing comes of {poison} for {name}."),
+        name=Name(found.state.name),
+        poison=Name(found.state.poison),
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from bot.engine.asking import MINE, finder
@@ -12,15 +12,19 @@ from bot.engine.dice.notation import Roll, parse
 from bot.engine.dice.source import Dice
 from bot.engine.dice.throwing import Pool, throw
 from bot.engine.event import Event
-from bot.engine.people import GAME_MASTERS, Permit
-from bot.engine.system import Record, RecordId, Replace, Scene, Scope, Turn, Want
+from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit
+from bot.engine.saying import NOTHING, Clause, Name, Said, Words, say
+from bot.engine.steps import at
+from bot.engine.system import Record, RecordId, Replace, Result, Scope, Want, World
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import one_line, whole_number
+from bot.engine.working import RecordCopy, correction
 from bot.systems.sovereign.book import (
     CHECK_TARGET,
     DOOM_SIDES,
     FIRST_AID_SIDES,
     MONTH,
+    ROLLS_AT_ONCE,
     Attribute,
     Save,
     Skill,
@@ -30,11 +34,12 @@ from bot.systems.sovereign.checks.means import Check, Diced, Saving
 from bot.systems.sovereign.checks.rules import best_pair
 from bot.systems.sovereign.packs.rules import require_tool
 from bot.systems.sovereign.parties.rest import strained
-from bot.systems.sovereign.parties.rules import SEVERAL, Died
+from bot.systems.sovereign.parties.rules import SEVERAL, say_died
 from bot.systems.sovereign.people.rules import (
     ANYBODY,
     CHARACTER,
     CHARACTER_MEANT,
+    SAME,
     audience_of,
     on_character,
     require_able,
@@ -42,7 +47,7 @@ from bot.systems.sovereign.people.rules import (
     seen_by,
 )
 from bot.systems.sovereign.state import Character, Frail, Item, Tool, dead, fallen
-from bot.systems.sovereign.steps import RollFrailSave, StabilizeNow, TreatFrailtyNow
+from bot.systems.sovereign.steps import DYING, FRAIL, FRAIL_SAVE
 
 AMOUNT_LENGTH, MOST_AMOUNT = 40, 999
 # What a healer rolls: the better of the two (S25, S30).
@@ -65,6 +70,11 @@ class Amount(NamedTuple):
 
     n: int
     dice: str = ""
+
+    @property
+    def fell(self) -> Clause | None:
+        """The dice, where they say more than what they come to."""
+        return Clause(T("{dice}"), dice=Name(self.dice)) if self.dice not in ("", str(self.n)) else None
 
 
 def amount_of(text: str, dice: Dice, *, is_secret: bool = False) -> Amount:
@@ -102,36 +112,9 @@ class Damage(Action):
     )
 
 
-class Hurt(Event):
-    """Somebody lost HP, and what came of it. An NPC's numbers are the game master's."""
-
-    name: str
-    amount: int
-    before: int
-    after: int
-    cause: str = ""
-    dice: str = ""
-
-    def sentence(self) -> Safe:
-        """How much, of which dice, before → after."""
-        says = T("{name} takes {much} damage{by}: HP {before} → {after}.")
-        by = T(" ({cause})")(cause=self.cause) if self.cause else ""
-        is_sum = self.dice not in ("", str(self.amount))
-        much = T("{dice} = {amount}") if is_sum else T("{amount}")
-        return says.of(self, much=much.of(self), by=by)
-
-
-class Fell(Event):
-    """Somebody is Mortally Injured (S24)."""
-
-    says = T(
-        "**{name} is Mortally Injured** and dies at the end of the sixth Round from now unless somebody "
-        "stabilizes them. This Round there's no penalty."
-    )
-    name: str
-
-
-def harmed(state: Character, amount: int, cause: str = "", dice: str = "") -> tuple[Character, list[Event]]:
+def harmed(
+    state: Character, amount: int, cause: Clause | None, dice: Clause | None = None
+) -> tuple[Character, list[Event]]:
     """Somebody after so much damage (S10, S24, S28, S29). Raises RuleViolation for who is down."""
     require_alive(state)
     if state.hp == 0:
@@ -142,33 +125,60 @@ def harmed(state: Character, amount: int, cause: str = "", dice: str = "") -> tu
         )
     after = replace(state, hp=max(0, state.hp - amount))
     told: list[Event] = [
-        Hurt(state.name, amount, state.hp, after.hp, one_line(cause), dice, audience=audience_of(state))
+        say(
+            "harm.hurt",
+            T("{name} takes {much} damage{by}: HP {before} → {after}."),
+            name=Name(state.name),
+            much=Clause(T("{dice} = {amount}"), dice=dice, amount=amount)
+            if dice is not None
+            else Clause(T("{amount}"), amount=amount),
+            by=Clause(T(" ({cause})"), cause=cause) if cause is not None else NOTHING,
+            before=state.hp,
+            after=after.hp,
+            audience=audience_of(state),
+        )
     ]
     if after.hp:
         return after, told
     after, audience = fallen(after), seen_by(state)
-    cause = T("Frail, and at 0 HP")() if state.frail is not None else ""
+    why = Clause(T("Frail, and at 0 HP")) if state.frail is not None else None
     fell = (
-        Died(state.name, cause, audience=audience) if after.is_dead else Fell(state.name, audience=audience)
+        say_died(state.name, why, audience)
+        if after.is_dead
+        else say(
+            "harm.fell",
+            T(
+                "**{name} is Mortally Injured** and dies at the end of the sixth Round from now unless "
+                "somebody stabilizes them. This Round there's no penalty."
+            ),
+            name=Name(state.name),
+            audience=audience,
+        )
     )
     return after, [*told, fell]
 
 
-@action("sov harm damage", may=Permit.OWNER_OR_GAME_MASTER, asks=True)
-def damage(scene: Scene, action: Damage, dice: Dice) -> Turn:
+def _cause(world: World, text: str) -> Clause | None:
+    words = one_line(text)
+    return Clause(T("{words}"), words=Words(words, by=world.actor)) if words else None
+
+
+@on_character("sov harm damage", confirms=True)
+def damage(found: RecordCopy[Character], action: Damage, dice: Dice) -> None:
     """Take the HP. Raises RuleViolation for what is no amount, and for the dead."""
-    record = scene.get(CHARACTER, action.character)
-    state = record.state
+    state = found.state
     require_alive(state)
     asked = read_amount(action.amount)
     if state.frail is not None and (not isinstance(asked, int) or asked >= state.hp):
-        scene.note(T("**{name} is Frail: at 0 HP they die at once.**")(name=state.name))
-    amount, fell = amount_of(action.amount, dice, is_secret=state.is_npc)
+        found.note(T("**{name} is Frail: at 0 HP they die at once.**")(name=state.name))
+    rolled = amount_of(action.amount, dice, is_secret=state.is_npc)
+    amount, fell = rolled.n, rolled.fell
     if action.is_halved:
-        fell = T("half of {dice}").plain(dice=fell or amount)
+        fell = Clause(T("half of {dice}"), dice=Name(rolled.dice or str(amount)))
         amount = max(min(1, amount), amount // 2)
-    after, told = harmed(state, amount, action.cause, fell)
-    return Turn((Replace(record.id, after),), tuple(told), subject=record.id)
+    after, told = harmed(state, amount, _cause(found.world, action.cause), fell)
+    found.put(after)
+    found.tell(*told)
 
 
 class Kill(Action):
@@ -178,14 +188,13 @@ class Kill(Action):
     cause: str = option("Of what", default="", max_length=60)
 
 
-@action("sov harm death", may=Permit.GAME_MASTERS, asks=True)
-def kill(scene: Scene, action: Kill, dice: Dice) -> Turn:
+@correction("sov harm death", of=CHARACTER, known=seen_by, confirms=True)
+def kill(found: RecordCopy[Character], action: Kill, dice: Dice) -> None:
     """Let them die. Raises RuleViolation for the dead."""
-    record = scene.get(CHARACTER, action.character)
-    require_alive(record.state)
-    scene.note(T("Nothing in the rules brings {name} back.")(name=record.state.name))
-    told = Died(record.state.name, one_line(action.cause), audience=seen_by(record.state))
-    return Turn((Replace(record.id, dead(record.state)),), (told,), subject=record.id)
+    require_alive(found.state)
+    found.note(T("Nothing in the rules brings {name} back.")(name=found.state.name))
+    found.put(dead(found.state))
+    found.tell(say_died(found.state.name, _cause(found.world, action.cause), EVERYONE))
 
 
 # -- healed -------------------------------------------------------------------------------------------
@@ -200,36 +209,31 @@ class Heal(Action):
     stabilizes: bool = option("Whether it stabilizes the Mortally Injured", default=False)
 
 
-class Healed(Event):
-    """Somebody regained HP."""
-
-    name: str
-    before: int
-    after: int
-    strain_before: int
-    strain: int
-    times: int = 0
-    healer: str = ""
-    dice: str = ""
-
-    def sentence(self) -> Safe:
-        """The dice, HP, and the strain it cost, before → after."""
-        strain = (
-            T(", Strain {strain_before} → {strain}").of(self) if self.strain != self.strain_before else ""
-        )
-        aid = T("{healer} gives {name} first aid{n:| {n} times}").of(self, n=max(1, self.times))
-        start = aid if self.times else T("{name}").of(self)
-        fell = T(" {dice};").of(self) if self.dice else ""
-        return T("{start}:{fell} HP {before} → {after}{strain}.")(
-            start=start, fell=fell, before=self.before, after=self.after, strain=strain
-        )
+def _say_healed(before: Character, after: Character, start: Clause, fell: Clause, audience: Audience) -> Said:
+    """The dice, HP, and the strain it cost, before → after."""
+    strain = Clause(
+        T(", Strain {strain_before} → {strain}"), strain_before=before.strain, strain=after.strain
+    )
+    return say(
+        "harm.healed",
+        T("{start}:{fell} HP {before} → {after}{strain}."),
+        start=start,
+        fell=fell,
+        before=before.hp,
+        after=after.hp,
+        strain=strain if after.strain != before.strain else NOTHING,
+        audience=audience,
+    )
 
 
-class Stabilized(Event):
+def _say_stabilized(state: Character) -> Said:
     """Somebody Mortally Injured will live (S27)."""
-
-    says = T("**{name} is stabilized.** They come to in one Turn with 1 HP, and Frail.")
-    name: str
+    return say(
+        "harm.stabilized",
+        T("**{name} is stabilized.** They come to in one Turn with 1 HP, and Frail."),
+        name=Name(state.name),
+        audience=seen_by(state),
+    )
 
 
 def stabilized(state: Character) -> Character:
@@ -250,11 +254,10 @@ def require_strain(state: Character, more: int) -> None:
         )
 
 
-@action("sov care heal", may=Permit.OWNER_OR_GAME_MASTER)
-def heal(scene: Scene, action: Heal, dice: Dice) -> Turn:
+@on_character("sov care heal")
+def heal(found: RecordCopy[Character], action: Heal, dice: Dice) -> None:
     """Give HP up to the maximum (S35). Raises RuleViolation for the dead, the dying, and too much strain."""
-    record = scene.get(CHARACTER, action.character)
-    state = record.state
+    state = found.state
     require_alive(state)
     if state.dying is not None and not action.stabilizes:
         raise refused(
@@ -265,17 +268,17 @@ def heal(scene: Scene, action: Heal, dice: Dice) -> Turn:
         )
     require_strain(state, action.strain)
     if state.dying is not None:
-        after = replace(stabilized(state), strain=state.strain + action.strain)
-        told = Stabilized(state.name, audience=seen_by(state))
-        return Turn((Replace(record.id, after),), (told,), subject=record.id)
+        found.put(replace(stabilized(state), strain=state.strain + action.strain))
+        found.tell(_say_stabilized(state))
+        return
     amount, fell = amount_of(action.amount, dice, is_secret=state.is_npc)
     after = replace(state, hp=min(state.max_hp, state.hp + amount), strain=state.strain + action.strain)
     if after == state:
         raise refused("heal.full", "{name} has all {n} HP.", name=state.name, n=state.max_hp)
-    told_ = Healed(
-        state.name, state.hp, after.hp, state.strain, after.strain, dice=fell, audience=audience_of(state)
-    )
-    return Turn((Replace(record.id, after),), (told_,), subject=record.id)
+    start = Clause(T("{name}"), name=Name(state.name))
+    dice_ = Clause(T(" {dice};"), dice=Name(fell)) if fell else NOTHING
+    found.put(after)
+    found.tell(_say_healed(state, after, start, dice_, audience_of(state)))
 
 
 class SetStrain(Action):
@@ -307,22 +310,18 @@ class Strained(Event):
         return T("{name}: Strain {before} → {after} of {most}.")
 
 
-@action("sov care strain", may=Permit.OWNER_OR_GAME_MASTER)
-def set_strain(scene: Scene, action: SetStrain, dice: Dice) -> Turn:
+@on_character("sov care strain", already=SAME)
+def set_strain(found: RecordCopy[Character], action: SetStrain, dice: Dice) -> None:
     """Change it (S35, S36). Raises RuleViolation beyond the maximum unless it is forced."""
-    record = scene.get(CHARACTER, action.character)
-    state = record.state
+    state = found.state
     require_alive(state)
     if action.amount > 0 and not action.is_forced:
         require_strain(state, action.amount)
-    after = (
-        strained(state, action.amount)
-        if action.amount > 0
-        else replace(state, strain=max(0, state.strain + action.amount))
-    )
-    if after == state:
-        raise refused("character.same", "That's how it already is; nothing was changed.")
-    return Turn((Replace(record.id, after),), (strain_told(state, after),), subject=record.id)
+    if action.amount > 0:
+        found.put(strained(state, action.amount))
+    else:
+        found.change(strain=max(0, state.strain + action.amount))
+    found.tell(strain_told(state, found.state))
 
 
 def strain_told(before: Character, after: Character) -> Strained:
@@ -354,25 +353,66 @@ class Tending(Action):
     """Somebody who tends somebody else."""
 
     patient: RecordId = option("Whom", finder=ANYBODY)
-    healer: RecordId = option("Who tends them; your own character by default", finder=HEALER_MEANT)
+    # None is whoever of the actor's own does best, as buttons have it.
+    healer: RecordId | None = option("Who tends them; your own character by default", finder=HEALER_MEANT)
     is_without_kit: bool = option(
         "For game masters: allow it without a healer's kit", name="no_kit", default=False
     )
 
 
-def owner_of_healer(scene: Scene, tending: Any) -> int | None:
+def owner_of_healer(world: World, tending: Any) -> int | None:
     """Who plays the one who tends."""
-    return scene.get(CHARACTER, tending.healer).state.player
+    if tending.healer is None:
+        return world.actor
+    return world.get(CHARACTER, tending.healer).state.player
 
 
-def tended(scene: Scene, tending: Any) -> tuple[Record[Character], Record[Character], Item | None]:
-    """Patient, healer and kit. Raises RuleViolation for the dead, who can't act, and without a kit."""
-    patient, healer = scene.get(CHARACTER, tending.patient), scene.get(CHARACTER, tending.healer)
+def tending_scope(tending: Any) -> Scope:
+    """Patient, healer and who helps; where no healer is named, all of the actor's own."""
+    named = (tending.patient, *(getattr(tending, "assistants", None) or ()))
+    if tending.healer is None:
+        return Scope(named, (Want(CHARACTER.name, is_own=True),))
+    return Scope((*named, tending.healer))
+
+
+def healing(state: Character) -> int:
+    """What they add to a healer's check."""
+    return state.adds(*best_pair(state, HEALING_PAIRS))
+
+
+def caring(state: Character) -> tuple[bool, int]:
+    """Whether they can treat Frailty at all, and what they add."""
+    return state.skill(Skill.HEAL) >= CARE_SKILL, healing(state)
+
+
+def best_healer(
+    world: World, patient: RecordId, worth: Callable[[Character], int | tuple[bool, int]] = healing
+) -> RecordId:
+    """The actor's own who does best, kit first. Raises RuleViolation where none of theirs could."""
+    own = [
+        each
+        for each in world.all(CHARACTER)
+        if each.state.player == world.actor and each.id != patient and not each.state.is_helpless
+    ]
+    if not own:
+        raise refused("tend.nobody", "None of your characters can do that now.")
+    return max(own, key=lambda each: (each.state.tool(Tool.HEALER) is not None, worth(each.state))).id
+
+
+def tended(
+    world: World, tending: Any, worth: Callable[[Character], int | tuple[bool, int]] = healing
+) -> tuple[Record[Character], Record[Character], Item | None]:
+    """Patient, healer and kit; the healer who is worth most where none is named.
+
+    Raises RuleViolation for the dead, who can't act, without a kit, and where nobody could.
+    """
+    named = tending.healer if tending.healer is not None else best_healer(world, tending.patient, worth)
+    patient, healer = world.get(CHARACTER, tending.patient), world.get(CHARACTER, named)
     require_alive(patient.state)
     require_able(healer.state)
     if patient.id == healer.id:
         raise refused("tend.self", "{name} can't tend themself. Name another healer.", name=healer.state.name)
-    kit = require_tool(scene, healer.state, Tool.HEALER, is_waived=tending.is_without_kit)
+    kit = require_tool(world, healer.state, Tool.HEALER, is_waived=tending.is_without_kit)
     return patient, healer, kit
 
 
@@ -410,13 +450,16 @@ def stabilizing(patient: Character, healer: Character) -> Check:
 @action(
     "sov care stabilize",
     may=Permit.OWNER_OR_GAME_MASTER,
+    scope=tending_scope,
     owner=owner_of_healer,
+    step=at(DYING, "stabilize", T("Stabilize"), values={"healer": None}, is_main=True),
     previewed=True,
+    confirms=True,
     button="Stabilize",
 )
-def stabilize(scene: Scene, action: Stabilize, dice: Dice) -> Turn:
+def stabilize(world: World, action: Stabilize, dice: Dice) -> Result:
     """Try it, once a Round (S25, S26). Raises RuleViolation for who isn't dying, and without a kit."""
-    patient, healer, kit = tended(scene, action)
+    patient, healer, kit = tended(world, action)
     state = patient.state
     if state.dying is None:
         raise refused("stabilize.not_dying", "{name} isn't Mortally Injured.", name=state.name)
@@ -427,12 +470,12 @@ def stabilize(scene: Scene, action: Stabilize, dice: Dice) -> Turn:
         )
     is_drawn = kit is not None and not kit.is_readied
     if is_drawn:
-        scene.note(T("The kit is Stowed: drawing it takes a Main Action first.")())
-    helpers = _helpers(scene, action, patient.id, healer.id)
+        world.note(T("The kit is Stowed: drawing it takes a Main Action first.")())
+    helpers = _helpers(world, action, patient.id, healer.id)
     check = stabilizing(state, healer.state)
     more = sum(group_share(each.adds(check.attribute, check.skill)) for each in helpers)
     chance = replace(check, bonus=check.bonus + more).chance(healer.state)
-    scene.note(
+    world.note(
         T("{healer} rolls {roll}: {chance:.1%}.")(
             healer=healer.state.name, roll=check.said, chance=float(chance)
         )
@@ -444,55 +487,21 @@ def stabilize(scene: Scene, action: Stabilize, dice: Dice) -> Turn:
         state.name, check, fall, healer=healer.state.name, helpers=names, is_drawn=is_drawn, audience=audience
     )
     if fall.is_success:
-        told = Stabilized(state.name, audience=seen_by(state))
-        return Turn((Replace(patient.id, stabilized(state)),), (tried, told), subject=patient.id)
+        told = _say_stabilized(state)
+        return Result((Replace(patient.id, stabilized(state)),), (tried, told), subject=patient.id)
     still = replace(state, dying=replace(state.dying, is_treated=True))
-    return Turn((Replace(patient.id, still),), (tried,), subject=patient.id)
+    return Result((Replace(patient.id, still),), (tried,), subject=patient.id)
 
 
-def _helpers(scene: Scene, action: Stabilize, *others: RecordId) -> list[Character]:
+def _helpers(world: World, action: Stabilize, *others: RecordId) -> list[Character]:
     found = [
-        scene.get(CHARACTER, each).state
+        world.get(CHARACTER, each).state
         for each in dict.fromkeys(action.assistants or ())
         if each not in others
     ]
     for each in found:
         require_able(each)
     return found
-
-
-def healing(state: Character) -> int:
-    """What they add to a healer's check."""
-    return state.adds(*best_pair(state, HEALING_PAIRS))
-
-
-def caring(state: Character) -> tuple[bool, int]:
-    """Whether they can treat Frailty at all, and what they add."""
-    return state.skill(Skill.HEAL) >= CARE_SKILL, healing(state)
-
-
-def best_healer(
-    scene: Scene, patient: RecordId, worth: Callable[[Character], int | tuple[bool, int]] = healing
-) -> RecordId:
-    """The actor's own who does best, kit first. Raises RuleViolation where none of theirs could."""
-    own = [
-        each
-        for each in scene.all(CHARACTER)
-        if each.state.player == scene.actor and each.id != patient and not each.state.is_helpless
-    ]
-    if not own:
-        raise refused("tend.nobody", "None of your characters can do that now.")
-    return max(own, key=lambda each: (each.state.tool(Tool.HEALER) is not None, worth(each.state))).id
-
-
-def _own_and_patient(tending: Any) -> Scope:
-    return Scope((tending.patient,), (Want(CHARACTER.name, is_own=True),))
-
-
-@action(may=Permit.MEMBERS, scope=_own_and_patient, step="dying", asks=True)
-def stabilize_now(scene: Scene, action: StabilizeNow, dice: Dice) -> Turn:
-    """The same with the actor's best healer. Raises RuleViolation as for a named one."""
-    return stabilize(scene, Stabilize(action.patient, best_healer(scene, action.patient)), dice)
 
 
 # -- first aid (S34) ----------------------------------------------------------------------------------
@@ -509,9 +518,9 @@ class FirstAid(Tending):
     may=Permit.OWNER_OR_GAME_MASTER,
     owner=owner_of_healer,
 )
-def first_aid(scene: Scene, action: FirstAid, dice: Dice) -> Turn:
+def first_aid(world: World, action: FirstAid, dice: Dice) -> Result:
     """Heal them, at most to full HP (S34, Q12 to Q14). Raises RuleViolation for the dying, and too much."""
-    patient, healer, _ = tended(scene, action)
+    patient, healer, _ = tended(world, action)
     state = patient.state
     if state.hp == 0:
         raise refused(
@@ -529,11 +538,15 @@ def first_aid(scene: Scene, action: FirstAid, dice: Dice) -> Turn:
         hp = after.hp + max(0, face + healer.state.skill(Skill.HEAL))
         after, times = replace(after, hp=min(after.max_hp, hp), strain=after.strain + 1), times + 1
         faces.append(face)
-    told = Healed(
-        state.name, state.hp, after.hp, state.strain, after.strain, times, healer.state.name,
-        _aid_said(faces, healer.state.skill(Skill.HEAL)), audience=audience,
-    )  # fmt: skip
-    return Turn((Replace(patient.id, after),), (told,), subject=patient.id)
+    start = Clause(
+        T("{healer} gives {name} first aid{n:| {n} times}"),
+        healer=Name(healer.state.name),
+        name=Name(state.name),
+        n=max(1, times),
+    )
+    fell = Clause(T(" {dice};"), dice=Name(_aid_said(faces, healer.state.skill(Skill.HEAL))))
+    told = _say_healed(state, after, start, fell, audience)
+    return Result((Replace(patient.id, after),), (told,), subject=patient.id)
 
 
 def _aid_said(faces: Sequence[int], heal: int) -> str:
@@ -568,13 +581,16 @@ class FrailtyTreated(Diced):
 @action(
     "sov care treat",
     may=Permit.OWNER_OR_GAME_MASTER,
+    scope=tending_scope,
     owner=owner_of_healer,
+    step=at(FRAIL, "treat", T("Treat for an hour"), values={"healer": None}),
     previewed=True,
+    confirms=True,
     button="Treat",
 )
-def treat_frailty(scene: Scene, action: TreatFrailty, dice: Dice) -> Turn:
+def treat_frailty(world: World, action: TreatFrailty, dice: Dice) -> Result:
     """Try to end it, once a healer and day (S30, Q21). Raises RuleViolation for who can't, or isn't Frail."""
-    patient, healer, _ = tended(scene, action)
+    patient, healer, _ = tended(world, action, caring)
     state = patient.state
     if state.frail is None:
         raise refused("frail.not", "{name} isn't Frail.", name=state.name)
@@ -585,57 +601,54 @@ def treat_frailty(scene: Scene, action: TreatFrailty, dice: Dice) -> Turn:
     check = Check(*best_pair(healer.state, HEALING_PAIRS))
     says = T("{healer} rolls {roll}: {chance:.1%}.")
     chance = float(check.chance(healer.state))
-    scene.note(says(healer=healer.state.name, roll=check.said, chance=chance))
+    world.note(says(healer=healer.state.name, roll=check.said, chance=chance))
     audience = seen_by(state, healer.state)
     fall = check.roll(healer.state, dice, is_secret=not audience.everyone)
     frail = None if fall.is_success else replace(state.frail, tried=(*state.frail.tried, healer.id))
     told = FrailtyTreated.fell(state.name, check, fall, healer=healer.state.name, audience=audience)
-    return Turn((Replace(patient.id, replace(state, frail=frail)),), (told,), subject=patient.id)
+    return Result((Replace(patient.id, replace(state, frail=frail)),), (told,), subject=patient.id)
 
 
-@action(may=Permit.MEMBERS, scope=_own_and_patient, step="frail", asks=True)
-def treat_frailty_now(scene: Scene, action: TreatFrailtyNow, dice: Dice) -> Turn:
-    """The same with the actor's best healer. Raises RuleViolation as for a named one."""
-    healer = best_healer(scene, action.patient, caring)
-    return treat_frailty(scene, TreatFrailty(action.patient, healer), dice)
+@dataclass(frozen=True, slots=True)
+class RollFrailSave:
+    """The save that falls due after a week without care (S31)."""
+
+    character: RecordId
 
 
-class FrailSaved(Event):
-    """The save after a week without care (S31)."""
-
-    name: str
-    face: int
-    target: int
-    is_success: bool
-    days: int = 0
-
-    def sentence(self) -> T:
-        """What becomes of them."""
-        if self.is_success:
-            return T(
-                "{name}'s Physical save: {face}, needs {target}. **Succeeds.** After another month of "
-                "Comfortable Sleep they're no longer Frail."
-            )
-        return T(
-            "{name}'s Physical save: {face}, needs {target}. **Fails: {name} dies in {days} "
-            "{days:day|days}**, unless a healer ends their Frailty."
-        )
-
-
-@on_character(step="frail_save")
-def roll_frail_save(scene: Scene, action: RollFrailSave, dice: Dice) -> Turn:
+@on_character(
+    known=audience_of, step=at(FRAIL_SAVE, "roll", T("Roll the save"), is_main=True, advance=ROLLS_AT_ONCE)
+)
+def roll_frail_save(found: RecordCopy[Character], action: RollFrailSave, dice: Dice) -> None:
     """Roll it (S31). Raises RuleViolation where none is due."""
-    record = scene.get(CHARACTER, action.character)
-    state = record.state
+    state = found.state
     if state.frail is None or not state.frail.is_due:
         raise refused("frail.not_due", "{name} has no save to roll.", name=state.name)
     fall = Saving(Save.PHYSICAL).roll(state, dice, is_secret=state.is_npc)
-    days = 0
+    name, face = Name(state.name), fall.faces[0]
     if fall.is_success:
-        frail = replace(state.frail, is_due=False, month=MONTH)
-    else:
-        (days,) = dice.roll(1, DOOM_SIDES, reason=T("days to live").plain(), secret=state.is_npc)
-        frail = replace(state.frail, is_due=False, doom=days)
-    audience = audience_of(state)
-    told = FrailSaved(state.name, fall.faces[0], fall.target, fall.is_success, days, audience=audience)
-    return Turn((Replace(record.id, replace(state, frail=frail)),), (told,), subject=record.id)
+        found.change(frail=replace(state.frail, is_due=False, month=MONTH))
+        found.say(
+            "frailty.saved",
+            T(
+                "{name}'s Physical save: {face}, needs {target}. **Succeeds.** After another month of "
+                "Comfortable Sleep they're no longer Frail."
+            ),
+            name=name,
+            face=face,
+            target=fall.target,
+        )
+        return
+    (days,) = dice.roll(1, DOOM_SIDES, reason=T("days to live").plain(), secret=state.is_npc)
+    found.change(frail=replace(state.frail, is_due=False, doom=days))
+    found.say(
+        "frailty.dies",
+        T(
+            "{name}'s Physical save: {face}, needs {target}. **Fails: {name} dies in {days} "
+            "{days:day|days}**, unless a healer ends their Frailty."
+        ),
+        name=name,
+        face=face,
+        target=fall.target,
+        days=days,
+    )

@@ -8,14 +8,15 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from bot.engine.asking import Asking, Pair
-from bot.engine.declare import action, option
+from bot.engine.declare import option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
-from bot.engine.people import GAME_MASTERS, Permit, Standing
-from bot.engine.system import Record, RecordId, Replace, Scene, Scope, Turn
+from bot.engine.people import EVERYONE, Audience, Standing
+from bot.engine.saying import NOTHING, Clause, Label, Name, Said, say
+from bot.engine.system import Record, RecordId, Replace, Scope, World
 from bot.engine.text import Labelled, Safe, T, refused
 from bot.engine.words import one_line
+from bot.engine.working import RecordCopy, correction
 from bot.systems.sovereign.book import (
     BEASTS_A_CART,
     CARRIERS,
@@ -31,6 +32,7 @@ from bot.systems.sovereign.people.rules import (
     ANYBODY,
     CHARACTER,
     PLAYED,
+    SAME,
     OnCharacter,
     audience_of,
     on_character,
@@ -46,9 +48,9 @@ MOST_COUNT, MOST_COINS, MOST_MOUNTS, MOST_WEIGHT = 999, 999_999, 20, 10_000
 # -- limits and tools ---------------------------------------------------------------------------------
 
 
-def require_tool(scene: Scene, user: Character, tool: Tool, *, is_waived: bool = False) -> Item | None:
+def require_tool(world: World, user: Character, tool: Tool, *, is_waived: bool = False) -> Item | None:
     """Their kit of that sort. Raises RuleViolation for who has none, unless a game master waives it."""
-    if is_waived and scene.standing is not Standing.GAME_MASTER:
+    if is_waived and world.standing is not Standing.GAME_MASTER:
         raise refused("kit.waived", "Only a {gm} can allow it without the {tool}.", tool=tool)
     found = user.tool(tool)
     if found is None and not is_waived:
@@ -178,34 +180,63 @@ class Moved(Labelled):
     UNLOADED = "unloaded", "unloaded"
 
 
-_SAYS = {
-    Moved.ADDED: T("{name} packs {moved}."),
-    Moved.STOWED: T("{name} stows {moved}."),
-    Moved.READIED: T("{name} draws {moved}, a Main Action: it's Readied now."),
-    Moved.DROPPED: T("{name} drops {moved}."),
-    Moved.GIVEN: T("{name} gives {moved} to {to}."),
-    Moved.LOADED: T("{name} loads {moved} on {to}."),
-    Moved.UNLOADED: T("{name} takes {moved} from {to}."),
-}
+def _say_moved(
+    what: Moved, who: str, thing: str, count: int, to: str = "", *, audience: Audience = EVERYONE
+) -> Said:
+    """What happens to a thing in a pack, or on its way out of one."""
+    name, other = Name(who), Name(to)
+    moved = (
+        Clause(T("{name}"), name=Name(thing))
+        if count == 1
+        else Clause(T("{count} × {name}"), count=count, name=Name(thing))
+    )
+    match what:
+        case Moved.ADDED:
+            return say("pack.added", T("{name} packs {moved}."), name=name, moved=moved, audience=audience)
+        case Moved.STOWED:
+            return say("pack.stowed", T("{name} stows {moved}."), name=name, moved=moved, audience=audience)
+        case Moved.READIED:
+            return say(
+                "pack.readied",
+                T("{name} draws {moved}, a Main Action: it's Readied now."),
+                name=name,
+                moved=moved,
+                audience=audience,
+            )
+        case Moved.DROPPED:
+            return say("pack.dropped", T("{name} drops {moved}."), name=name, moved=moved, audience=audience)
+        case Moved.GIVEN:
+            return say(
+                "pack.given",
+                T("{name} gives {moved} to {to}."),
+                name=name,
+                moved=moved,
+                to=other,
+                audience=audience,
+            )
+        case Moved.LOADED:
+            return say(
+                "pack.loaded",
+                T("{name} loads {moved} on {to}."),
+                name=name,
+                moved=moved,
+                to=other,
+                audience=audience,
+            )
+        case _:
+            return say(
+                "pack.unloaded",
+                T("{name} takes {moved} from {to}."),
+                name=name,
+                moved=moved,
+                to=other,
+                audience=audience,
+            )
 
 
-class PackChanged(Event):
-    """Something comes into a pack, moves in it, or leaves it."""
-
-    name: str
-    thing: str
-    count: int
-    what: Moved
-    to: str = ""
-
-    def sentence(self) -> Safe:
-        """What happens to what."""
-        return _SAYS[Moved(self.what)].of(self, moved=counted(Item("", self.thing, 0, self.count)))
-
-
-def require_waiver(scene: Scene, *, is_waived: bool) -> bool:
+def require_waiver(world: World, *, is_waived: bool) -> bool:
     """Whether the limits are waived. Raises RuleViolation for a player who does it."""
-    if is_waived and scene.standing is not Standing.GAME_MASTER:
+    if is_waived and world.standing is not Standing.GAME_MASTER:
         raise refused("pack.waived", "Only a {gm} can allow more than the limit.")
     return is_waived
 
@@ -222,19 +253,17 @@ def _joined(items: Iterable[Item], new: Item) -> tuple[Item, ...]:
     return (*kept, new)
 
 
-@action("pack add", may=Permit.OWNER_OR_GAME_MASTER)
-def add_item(scene: Scene, action: AddItem, dice: Dice) -> Turn:
+@on_character("pack add", known=audience_of)
+def add_item(found: RecordCopy[Character], action: AddItem, dice: Dice) -> None:
     """Put it there (S47). Raises RuleViolation for no name or weight, and over the limit."""
-    record = scene.get(CHARACTER, action.character)
-    state, name = record.state, one_line(action.thing)
+    state, name = found.state, one_line(action.thing)
     if not name:
         raise refused("pack.name", "Say what it is.")
     enc = read_weight(action.weighs) if action.weighs.strip() else action.size.enc
-    item = Item(scene.new_id(), name, enc, action.count, action.is_readied, action.tool)
-    is_waived = require_waiver(scene, is_waived=action.is_waived)
-    after = require_room(state, replace(state, items=_joined(state.items, item)), is_waived=is_waived)
-    told = PackChanged(state.name, name, action.count, Moved.ADDED, audience=audience_of(state))
-    return Turn((Replace(record.id, after),), (told,), subject=record.id)
+    item = Item(found.world.new_id(), name, enc, action.count, action.is_readied, action.tool)
+    is_waived = require_waiver(found.world, is_waived=action.is_waived)
+    found.put(require_room(state, replace(state, items=_joined(state.items, item)), is_waived=is_waived))
+    found.tell(_say_moved(Moved.ADDED, state.name, name, action.count))
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,11 +333,10 @@ def without(items: Iterable[Item], item: Item, count: int) -> tuple[Item, ...]:
     )
 
 
-@on_character()
-def move_item(scene: Scene, action: MoveItem, dice: Dice) -> Turn:
+@on_character(known=audience_of)
+def move_item(found: RecordCopy[Character], action: MoveItem, dice: Dice) -> None:
     """Draw it, which takes a Main Action (S48), or stow it. Raises RuleViolation over the limit."""
-    record = scene.get(CHARACTER, action.character)
-    state = record.state
+    state = found.state
     item = item_of(state.items, action.item)
     require_able(state)
     if item.is_readied is action.is_readied:
@@ -320,39 +348,33 @@ def move_item(scene: Scene, action: MoveItem, dice: Dice) -> Turn:
         )
     rest = tuple(each for each in state.items if each is not item)
     moved = replace(item, is_readied=action.is_readied)
-    after = require_room(state, replace(state, items=_joined(rest, moved)))
+    found.put(require_room(state, replace(state, items=_joined(rest, moved))))
     what = Moved.READIED if action.is_readied else Moved.STOWED
-    told = PackChanged(state.name, item.name, item.count, what, audience=audience_of(state))
-    return Turn((Replace(record.id, after),), (told,), subject=record.id)
+    found.tell(_say_moved(what, state.name, item.name, item.count))
 
 
-@on_character()
-def drop_item(scene: Scene, action: DropItem, dice: Dice) -> Turn:
+@on_character(known=audience_of)
+def drop_item(found: RecordCopy[Character], action: DropItem, dice: Dice) -> None:
     """Leave it behind. Raises RuleViolation for more than there are."""
-    record = scene.get(CHARACTER, action.character)
-    state = record.state
-    item = item_of(state.items, action.item)
-    after = replace(state, items=without(state.items, item, action.count))
-    told = PackChanged(state.name, item.name, action.count, Moved.DROPPED, audience=audience_of(state))
-    return Turn((Replace(record.id, after),), (told,), subject=record.id)
+    item = item_of(found.state.items, action.item)
+    found.change(items=without(found.state.items, item, action.count))
+    found.tell(_say_moved(Moved.DROPPED, found.state.name, item.name, action.count))
 
 
-@on_character(scope=lambda given: Scope((given.character, given.to)))
-def give_item(scene: Scene, action: GiveItem, dice: Dice) -> Turn:
+@on_character(known=audience_of, scope=lambda given: Scope((given.character, given.to)))
+def give_item(found: RecordCopy[Character], action: GiveItem, dice: Dice) -> None:
     """Hand it over; it is Stowed there. Raises RuleViolation for the dead, and over the other's limit."""
-    record, other = scene.get(CHARACTER, action.character), scene.get(CHARACTER, action.to)
-    state = record.state
+    state, other = found.state, found.world.get(CHARACTER, action.to)
     item = item_of(state.items, action.item)
-    if record.id == other.id:
+    if found.id == other.id:
         raise refused("pack.self", "{name} has it already.", name=state.name)
     require_alive(other.state)
-    given = replace(item, count=action.count, is_readied=False, key=scene.new_id())
-    kept = replace(state, items=without(state.items, item, action.count))
+    given = replace(item, count=action.count, is_readied=False, key=found.world.new_id())
+    found.change(items=without(state.items, item, action.count))
     taken = replace(other.state, items=_joined(other.state.items, given))
-    changes = (Replace(record.id, kept), Replace(other.id, require_room(other.state, taken)))
-    audience = audience_of(state) if seen_by(other.state).everyone else GAME_MASTERS
-    told = PackChanged(state.name, item.name, action.count, Moved.GIVEN, other.state.name, audience=audience)
-    return Turn(changes, (told,), subject=record.id)
+    found.also.append(Replace(other.id, require_room(other.state, taken)))
+    to, audience = other.state.name, seen_by(other.state)
+    found.tell(_say_moved(Moved.GIVEN, state.name, item.name, action.count, to, audience=audience))
 
 
 # -- coins and dragging -------------------------------------------------------------------------------
@@ -402,27 +424,23 @@ def paid(state: Character, amount: int) -> Character:
     return replace(state, coins=coins)
 
 
-@action("pack coins", may=Permit.OWNER_OR_GAME_MASTER)
-def coins(scene: Scene, action: Coins, dice: Dice) -> Turn:
+@on_character("pack coins", known=audience_of)
+def coins(found: RecordCopy[Character], action: Coins, dice: Dice) -> None:
     """Change the purse. Raises RuleViolation for too few, for nothing, and over the limit."""
-    record = scene.get(CHARACTER, action.character)
-    state, is_waived = record.state, require_waiver(scene, is_waived=action.is_waived)
+    world, state = found.world, found.state
+    is_waived = require_waiver(world, is_waived=action.is_waived)
     if not action.amount:
         raise refused("coins.none", "Say how many coins.")
-    if action.to is None or action.to == record.id:
-        after = require_room(state, paid(state, action.amount), is_waived=is_waived)
-        told = CoinsChanged(state.name, state.coins, after.coins, audience=audience_of(state))
-        return Turn((Replace(record.id, after),), (told,), subject=record.id)
-    other = scene.get(CHARACTER, action.to)
-    amount = abs(action.amount)
-    after, taken = paid(state, -amount), paid(other.state, amount)
-    changes = (
-        Replace(record.id, after),
-        Replace(other.id, require_room(other.state, taken, is_waived=is_waived)),
-    )
-    audience = audience_of(state) if seen_by(other.state).everyone else GAME_MASTERS
-    told = CoinsChanged(state.name, state.coins, after.coins, other.state.name, audience=audience)
-    return Turn(changes, (told,), subject=record.id)
+    if action.to is None or action.to == found.id:
+        found.put(require_room(state, paid(state, action.amount), is_waived=is_waived))
+        found.tell(CoinsChanged(state.name, state.coins, found.state.coins))
+        return
+    other, amount = world.get(CHARACTER, action.to), abs(action.amount)
+    found.put(paid(state, -amount))
+    taken = require_room(other.state, paid(other.state, amount), is_waived=is_waived)
+    found.also.append(Replace(other.id, taken))
+    to, audience = other.state.name, seen_by(other.state)
+    found.tell(CoinsChanged(state.name, state.coins, found.state.coins, to, audience=audience))
 
 
 class Drag(OnCharacter):
@@ -431,42 +449,31 @@ class Drag(OnCharacter):
     whom: RecordId | None = option("Whom; nobody by default", default=None, finder=ANYBODY)
 
 
-class Dragged(Event):
-    """Somebody drags somebody, or lets go."""
-
-    name: str
-    whom: str = ""
-
-    def sentence(self) -> T:
-        """Whom."""
-        if self.whom:
-            return T("{name} drags {whom} with both hands.")
-        return T("{name} lets go.")
-
-
-@action("pack drag", may=Permit.OWNER_OR_GAME_MASTER)
-def drag(scene: Scene, action: Drag, dice: Dice) -> Turn:
+@on_character("pack drag", already=SAME)
+def drag(found: RecordCopy[Character], action: Drag, dice: Dice) -> None:
     """Take hold of them (S47, Q28). Raises RuleViolation for who can walk, and over the limit."""
-    record = scene.get(CHARACTER, action.character)
-    state, name, audience = record.state, "", seen_by(record.state)
+    state, who = found.state, Name(found.state.name)
     if action.whom == state.dragging:
-        raise refused("character.same", "That's how it already is; nothing was changed.")
-    if action.whom is not None:
-        other = scene.get(CHARACTER, action.whom).state
+        return
+    if action.whom is None:
+        found.say("pack.lets_go", T("{name} lets go."), name=who)
+    else:
+        other = found.world.get(CHARACTER, action.whom).state
         require_able(state)
         if not other.is_helpless:
             raise refused("drag.walks", "{name} can walk.", name=other.name)
-        name, audience = other.name, seen_by(state, other)
-    after = require_room(state, replace(state, dragging=action.whom))
-    told = Dragged(state.name, name, audience=audience)
-    return Turn((Replace(record.id, after),), (told,), subject=record.id)
+        drags = say(
+            "pack.drags",
+            T("{name} drags {whom} with both hands."),
+            name=who,
+            whom=Name(other.name),
+            audience=seen_by(other),
+        )
+        found.tell(drags)
+    found.put(require_room(state, replace(state, dragging=action.whom)))
 
 
 # -- beasts, porters and carts (S51, Q29) -------------------------------------------------------------
-
-
-def _purse(name: str) -> Any:
-    return option("Who pays; nobody by default", name=name, default=None, finder=PLAYED)
 
 
 class AddMount(OnParty):
@@ -474,31 +481,9 @@ class AddMount(OnParty):
 
     carrier: Carrier = option("What", name="what")
     name: str = option("What it is called", default="", max_length=NAME_LENGTH)
-    payer: RecordId | None = _purse("paid_by")
-
-
-class MountAdded(Event):
-    """A beast, porter or cart joins a party."""
-
-    party: str
-    name: str
-    carrier: Carrier
-    price: int
-    payer: str = ""
-
-    def sentence(self) -> Safe:
-        """What, and who paid."""
-        says = T("New with {party}: {name}, a {carrier}.{paid}")
-        paid_ = T(" {payer} pays {price} gold.").of(self) if self.payer else ""
-        return says(party=self.party, carrier=self.carrier, name=self.name, paid=paid_)
-
-
-class MountLost(Event):
-    """A beast, porter or cart leaves a party, with what it carries."""
-
-    says = T("{name} leaves {party}, with all it carries.")
-    party: str
-    name: str
+    payer: RecordId | None = option(
+        "Who pays; nobody by default", name="paid_by", default=None, finder=PLAYED
+    )
 
 
 def room_of(party: Party, mount: Mount) -> int:
@@ -512,33 +497,38 @@ def room_of(party: Party, mount: Mount) -> int:
     return 0 if mount in pulling else CARRIERS[mount.carrier].enc
 
 
-@action("pack beast", may=Permit.GAME_MASTERS)
-def add_mount(scene: Scene, action: AddMount, dice: Dice) -> Turn:
+@correction("pack beast", of=PARTY)
+def add_mount(found: RecordCopy[Party], action: AddMount, dice: Dice) -> None:
     """Add it, paid or not (S51). Raises RuleViolation for a purse that hasn't as much."""
-    record = scene.get(PARTY, action.party)
-    party = record.state
+    world, party = found.world, found.state
     if len(party.mounts) >= MOST_MOUNTS:
         raise refused("mount.too_many", "A party can have {n} beasts and carts.", n=MOST_MOUNTS)
     name = one_line(action.name) or action.carrier.label
-    mount = Mount(scene.new_id(), str(name), action.carrier, payer=action.payer)
-    changes = [Replace(record.id, replace(party, mounts=(*party.mounts, mount)))]
+    mount = Mount(world.new_id(), str(name), action.carrier, payer=action.payer)
+    found.change(mounts=(*party.mounts, mount))
     price, payer = CARRIERS[action.carrier].price, ""
     if action.payer is not None:
-        purse = scene.get(CHARACTER, action.payer)
-        changes.append(Replace(purse.id, paid(purse.state, -price)))
+        purse = world.get(CHARACTER, action.payer)
+        found.also.append(Replace(purse.id, paid(purse.state, -price)))
         payer = purse.state.name
-    told = MountAdded(party.name, mount.name, action.carrier, price, payer)
-    return Turn(tuple(changes), (told,), subject=record.id)
-
-
-def _mounts_of(asking: Asking) -> list[Pair]:
-    return [(each.name, each.key) for each in asking.record("party").state.mounts]
+    found.say(
+        "pack.mount_added",
+        T("New with {party}: {name}, a {carrier}.{paid}"),
+        party=Name(party.name),
+        name=Name(mount.name),
+        carrier=Label(action.carrier),
+        paid=Clause(T(" {payer} pays {price} gold."), payer=Name(payer), price=price) if payer else NOTHING,
+    )
 
 
 class LoseMount(OnParty):
     """Part with a beast, porter or cart, and with what it carries"""
 
-    mount: str = option("Which", name="which", suggest=_mounts_of)
+    mount: str = option(
+        "Which",
+        name="which",
+        suggest=lambda asking: [(each.name, each.key) for each in asking.record("party").state.mounts],
+    )
 
 
 def mount_of(party: Party, key: str) -> Mount:
@@ -549,16 +539,20 @@ def mount_of(party: Party, key: str) -> Mount:
     return found[0]
 
 
-@action("pack part", may=Permit.GAME_MASTERS, asks=True)
-def lose_mount(scene: Scene, action: LoseMount, dice: Dice) -> Turn:
+@correction("pack part", of=PARTY, confirms=True)
+def lose_mount(found: RecordCopy[Party], action: LoseMount, dice: Dice) -> None:
     """Take it out of the party."""
-    record = scene.get(PARTY, action.party)
-    party = record.state
+    party = found.state
     mount = mount_of(party, action.mount)
     if mount.items:
-        scene.note(T("What it carries goes with it: {things:,}.")(things=[counted(e) for e in mount.items]))
-    after = replace(party, mounts=tuple(each for each in party.mounts if each is not mount))
-    return Turn((Replace(record.id, after),), (MountLost(party.name, mount.name),), subject=record.id)
+        found.note(T("What it carries goes with it: {things:,}.")(things=[counted(e) for e in mount.items]))
+    found.change(mounts=tuple(each for each in party.mounts if each is not mount))
+    found.say(
+        "pack.mount_lost",
+        T("{name} leaves {party}, with all it carries."),
+        party=Name(party.name),
+        name=Name(mount.name),
+    )
 
 
 def _with_mount(party: Party, mount: Mount) -> Party:
@@ -569,25 +563,26 @@ def _of_both(moved: Any) -> Scope:
     return Scope((moved.character, moved.party))
 
 
-def _require_along(scene: Scene, moved: Any) -> tuple[Record[Character], Record[Party]]:
-    record, party = scene.get(CHARACTER, moved.character), scene.get(PARTY, moved.party)
-    if record.id not in party.state.members:
+def _party_of(found: RecordCopy[Character], moved: LoadItem | UnloadItem) -> Record[Party]:
+    """The party with the beast or cart. Raises RuleViolation for who doesn't go along."""
+    party = found.world.get(PARTY, moved.party)
+    if found.id not in party.state.members:
         raise refused(
             "mount.elsewhere",
             "{name} doesn't go with {party}.",
-            name=record.state.name,
+            name=found.state.name,
             party=party.state.name,
         )
-    return record, party
+    return party
 
 
 @on_character(scope=_of_both)
-def load_item(scene: Scene, action: LoadItem, dice: Dice) -> Turn:
+def load_item(found: RecordCopy[Character], action: LoadItem, dice: Dice) -> None:
     """Put it there. Raises RuleViolation over what the beast or cart can carry."""
-    record, party = _require_along(scene, action)
-    state, mount = record.state, mount_of(party.state, action.mount)
+    state, party = found.state, _party_of(found, action)
+    mount = mount_of(party.state, action.mount)
     item = item_of(state.items, action.item)
-    put = replace(item, count=action.count, is_readied=False, key=scene.new_id())
+    put = replace(item, count=action.count, is_readied=False, key=found.world.new_id())
     loaded = replace(mount, items=_joined(mount.items, put))
     room = room_of(party.state, mount)
     if loaded.carried > room:
@@ -598,23 +593,19 @@ def load_item(scene: Scene, action: LoadItem, dice: Dice) -> Turn:
             n=loaded.carried,
             room=room,
         )
-    kept = replace(state, items=without(state.items, item, action.count))
-    told = PackChanged(state.name, item.name, action.count, Moved.LOADED, mount.name, audience=seen_by(state))
-    changes = (Replace(record.id, kept), Replace(party.id, _with_mount(party.state, loaded)))
-    return Turn(changes, (told,), subject=record.id)
+    found.change(items=without(state.items, item, action.count))
+    found.also.append(Replace(party.id, _with_mount(party.state, loaded)))
+    found.tell(_say_moved(Moved.LOADED, state.name, item.name, action.count, mount.name))
 
 
 @on_character(scope=_of_both)
-def unload_item(scene: Scene, action: UnloadItem, dice: Dice) -> Turn:
+def unload_item(found: RecordCopy[Character], action: UnloadItem, dice: Dice) -> None:
     """Take it into one's pack. Raises RuleViolation over the limit."""
-    record, party = _require_along(scene, action)
-    state, mount = record.state, mount_of(party.state, action.mount)
+    state, party = found.state, _party_of(found, action)
+    mount = mount_of(party.state, action.mount)
     item = item_of(mount.items, action.item)
-    taken = replace(item, count=action.count, key=scene.new_id())
-    after = require_room(state, replace(state, items=_joined(state.items, taken)))
+    taken = replace(item, count=action.count, key=found.world.new_id())
+    found.put(require_room(state, replace(state, items=_joined(state.items, taken))))
     left = replace(mount, items=without(mount.items, item, action.count))
-    told = PackChanged(
-        state.name, item.name, action.count, Moved.UNLOADED, mount.name, audience=seen_by(state)
-    )
-    changes = (Replace(record.id, after), Replace(party.id, _with_mount(party.state, left)))
-    return Turn(changes, (told,), subject=record.id)
+    found.also.append(Replace(party.id, _with_mount(party.state, left)))
+    found.tell(_say_moved(Moved.UNLOADED, state.name, item.name, action.count, mount.name))

@@ -12,8 +12,9 @@ from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Permit
-from bot.engine.system import Record, RecordId, Replace, Scene, Scope, Turn, Want
-from bot.engine.text import Labelled, Safe, T, refused
+from bot.engine.saying import NOTHING, Clause, Label, Name, say
+from bot.engine.system import Record, RecordId, Replace, Result, Scope, Want, World
+from bot.engine.text import Labelled, T, refused
 from bot.systems.sovereign.book import (
     CARRIERS,
     DEHYDRATION,
@@ -28,7 +29,16 @@ from bot.systems.sovereign.book import (
     Unit,
 )
 from bot.systems.sovereign.packs.rules import paid
-from bot.systems.sovereign.parties.rules import MET, PARTY, Died, OnParty, members_of, passed, refilled, shown
+from bot.systems.sovereign.parties.rules import (
+    MET,
+    PARTY,
+    OnParty,
+    members_of,
+    passed,
+    refilled,
+    say_died,
+    shown,
+)
 from bot.systems.sovereign.people.rules import audience_of, seen_by
 from bot.systems.sovereign.settings import ONE_AFTER_ANOTHER, WANT
 from bot.systems.sovereign.state import Character, Clock, Frail, Party, Refill, Tool, dead
@@ -60,78 +70,6 @@ class Rest(OnParty):
     food: bool = option("Whether everybody has a ration a day", default=True)
     water: bool = option("Whether everybody has a waterskin's worth a day", default=True)
     care: Care = option("Who looks after the Frail", default=Care.PARTY)
-
-
-class NightsPassed(Event):
-    """A party rested."""
-
-    name: str
-    nights: int
-    sleep: Sleep
-    clock: Clock
-
-    def sentence(self) -> Safe:
-        """How long and how; what the clock shows."""
-        says = T("{name}: {n} {n:night|nights}, {sleep}. {now}.")
-        return says(name=self.name, n=self.nights, sleep=self.sleep, now=shown(self.clock))
-
-
-class Rested(Event):
-    """What the nights came to for one of them."""
-
-    name: str
-    hp_before: int
-    hp: int
-    strain_before: int
-    strain: int
-    is_out: bool = False
-    refilled: tuple[str, ...] = ()
-    is_frail: bool = False
-
-    def sentence(self) -> Safe:
-        """HP and strain, before → after; which counters are full again. Rest heals nobody Frail (S29)."""
-        same = T("HP {hp_before} → {hp}") if self.hp != self.hp_before else T("HP {hp}")
-        if self.is_frail:
-            same = T("HP {hp} (Frail: rest heals nothing)")
-        strain = (
-            T("Strain {strain}")
-            if self.strain == self.strain_before
-            else T("Strain {strain_before} → {strain}")
-        )
-        out = T(", unconscious for an hour")() if self.is_out else ""
-        full = T(" Full again: {counters:,}.")(counters=list(self.refilled)) if self.refilled else ""
-        return T("{name}: {hp}, {strain}{out}.{full}")(
-            name=self.name, hp=same.of(self), strain=strain.of(self), out=out, full=full
-        )
-
-
-class Wages(Event):
-    """What a porter costs while nights pass (S51)."""
-
-    name: str
-    cost: int
-    payer: str = ""
-
-    def sentence(self) -> Safe:
-        """How much, and who pays."""
-        says = (
-            T("{name}: {cost:,} gold, paid by {payer}.") if self.payer else T("{name} is owed {cost:,} gold.")
-        )
-        return says.of(self)
-
-
-class FrailtyEnded(Event):
-    """Somebody is Frail no more (S30, S31)."""
-
-    says = T("{name} is no longer Frail.")
-    name: str
-
-
-class SaveDue(Event):
-    """A week without care is over (S31)."""
-
-    says = T("{name} has been Frail for a week without care: Physical save.")
-    name: str
 
 
 def carers(members: Sequence[Record[Character]]) -> list[Record[Character]]:
@@ -187,8 +125,8 @@ def night_of(state: Character, night: _Night) -> tuple[Character, list[Event]]:
     audience = seen_by(state)
     wanting = _want(replace(state, helpless=0, dragging=None), night)
     if wanting is None:
-        cause = (T("hunger") if night.water else T("thirst"))()
-        return dead(state), [Died(state.name, cause, audience=audience)]
+        cause = Clause(T("hunger")) if night.water else Clause(T("thirst"))
+        return dead(state), [say_died(state.name, cause, audience)]
     state = refilled(wanting, Refill.DAWN)
     if night.sleep is Sleep.COMFORTABLE:
         state = refilled(replace(state, strain=max(0, state.strain - 1)), Refill.SLEEP)
@@ -212,11 +150,25 @@ def _frailty(state: Character, night: _Night) -> tuple[Character, list[Event]]:
         doom=frail.doom - 1 if frail.doom is not None else None,
     )
     if frail.doom == 0:
-        return dead(state), [Died(state.name, T("of Frailty, without care")(), audience=audience)]
+        return dead(state), [say_died(state.name, Clause(T("of Frailty, without care")), audience)]
     if frail.doom is None and (frail.nights >= WEEK or frail.month == 0):
-        return replace(state, frail=None), [FrailtyEnded(state.name, audience=audience)]
+        return replace(state, frail=None), [
+            say(
+                "rest.frailty_ended",
+                T("{name} is no longer Frail."),
+                name=Name(state.name),
+                audience=audience,
+            )
+        ]
     if is_save_due(frail, is_tended=night.is_tended):
-        return replace(state, frail=replace(frail, is_due=True)), [SaveDue(state.name, audience=audience)]
+        return replace(state, frail=replace(frail, is_due=True)), [
+            say(
+                "rest.save_due",
+                T("{name} has been Frail for a week without care: Physical save."),
+                name=Name(state.name),
+                audience=audience,
+            )
+        ]
     return replace(state, frail=frail), []
 
 
@@ -225,28 +177,30 @@ def is_save_due(frail: Frail, *, is_tended: bool) -> bool:
     return frail.days >= WEEK and not is_tended and frail.month is None and frail.doom is None
 
 
-def _with_all_met(resting: Rest) -> Scope:
-    return Scope((resting.party,), (Want(MET, linking=resting.party),), links=True)
-
-
-def _ask_about_bed(scene: Scene, party: Party) -> None:
+def _ask_about_bed(world: World, party: Party) -> None:
     """Ask whether a proper bed can be where a dungeon or an encounter is."""
-    delve = scene.records.get(party.delve) if party.delve is not None else None
-    met = [each.state.title for each in scene.records.values() if each.kind == MET and not each.is_archived]
+    delve = world.records.get(party.delve) if party.delve is not None else None
+    met = [each.state.title for each in world.records.values() if each.kind == MET and not each.is_archived]
     asks = T("Is there really a proper bed, safe and undisturbed? Otherwise give another `sleep`.")()
     if delve is not None:
-        scene.note(T("{name} is in {site}. {asks}")(name=party.name, site=delve.state.name, asks=asks))
+        world.note(T("{name} is in {site}. {asks}")(name=party.name, site=delve.state.name, asks=asks))
     elif met:
-        scene.note(T("{name} still faces {whom}. {asks}")(name=party.name, whom=met, asks=asks))
+        world.note(T("{name} still faces {whom}. {asks}")(name=party.name, whom=met, asks=asks))
 
 
-@action("party rest", may=Permit.GAME_MASTERS, scope=_with_all_met, previewed=True, button="Rest")
-def rest(scene: Scene, action: Rest, dice: Dice) -> Turn:
+@action(
+    "party rest",
+    may=Permit.GAME_MASTERS,
+    scope=lambda of: Scope((of.party,), (Want(MET, linking=of.party),), links=True),
+    previewed=True,
+    button="Rest",
+)
+def rest(world: World, action: Rest, dice: Dice) -> Result:
     """Settle every night for every member. Raises RuleViolation where a save falls due before the last."""
-    record = scene.get(PARTY, action.party)
+    record = world.get(PARTY, action.party)
     if action.sleep is Sleep.COMFORTABLE:
-        _ask_about_bed(scene, record.state)
-    members = [each for each in members_of(scene, record.state) if not each.state.is_dead]
+        _ask_about_bed(world, record.state)
+    members = [each for each in members_of(world, record.state) if not each.state.is_dead]
     healers = carers(members) if action.care is Care.PARTY else []
     clock = record.state.clock
     turns = (MORNING + action.nights * HOURS_A_DAY - clock.hour) * TURNS_AN_HOUR - clock.turn
@@ -258,15 +212,22 @@ def rest(scene: Scene, action: Rest, dice: Dice) -> Turn:
             action.food,
             action.water,
             action.care is Care.HIRED or is_tended(each, healers),
-            scene.setting(WANT) == ONE_AFTER_ANOTHER,
+            world.setting(WANT) == ONE_AFTER_ANOTHER,
         )
         people[each.id], events = _rested(each.state, action.nights, turns, night)
         told += [*_told(each.state, people[each.id]), *events]
     told += _pay_porters(record.state, action.nights, people)
     changes = [Replace(each.id, people[each.id]) for each in members if people[each.id] != each.state]
-    passed_ = NightsPassed(record.state.name, action.nights, action.sleep, after)
+    passed_ = say(
+        "rest.nights",
+        T("{name}: {n} {n:night|nights}, {sleep}. {now}."),
+        name=Name(record.state.name),
+        n=action.nights,
+        sleep=Label(action.sleep),
+        now=shown(after),
+    )
     kept = Replace(record.id, replace(record.state, clock=after))
-    return Turn((kept, *changes), (passed_, *told), subject=record.id)
+    return Result((kept, *changes), (passed_, *told), subject=record.id)
 
 
 def _told(before: Character, after: Character) -> Iterator[Event]:
@@ -274,10 +235,27 @@ def _told(before: Character, after: Character) -> Iterator[Event]:
     if after.is_dead:
         return
     full = [name for name, each in after.counters.items() if each.value > before.counters[name].value]
-    yield Rested(
-        after.name, before.hp, after.hp, before.strain, after.strain, after.helpless > 0, tuple(full),
-        before.frail is not None and after.hp == before.hp, audience=audience_of(after),
-    )  # fmt: skip
+    yield say(
+        "rest.rested",
+        T("{name}: {hp}, {strain}{out}.{full}"),
+        name=Name(after.name),
+        hp=_hp(before, after),
+        strain=Clause(T("Strain {strain}"), strain=after.strain)
+        if after.strain == before.strain
+        else Clause(T("Strain {strain_before} → {strain}"), strain_before=before.strain, strain=after.strain),
+        out=Clause(T(", unconscious for an hour")) if after.helpless else NOTHING,
+        full=Clause(T(" Full again: {counters:,}."), counters=Name.each(full)) if full else NOTHING,
+        audience=audience_of(after),
+    )
+
+
+def _hp(before: Character, after: Character) -> Clause:
+    """HP before → after; rest heals nobody Frail (S29)."""
+    if before.hp != after.hp:
+        return Clause(T("HP {hp_before} → {hp}"), hp_before=before.hp, hp=after.hp)
+    if before.frail is not None:
+        return Clause(T("HP {hp} (Frail: rest heals nothing)"), hp=after.hp)
+    return Clause(T("HP {hp}"), hp=after.hp)
 
 
 def _pay_porters(party: Party, days: int, people: dict[RecordId, Character]) -> Iterator[Event]:
@@ -288,10 +266,16 @@ def _pay_porters(party: Party, days: int, people: dict[RecordId, Character]) -> 
         cost = CARRIERS[Carrier.PORTER].price * days
         payer = people.get(each.payer) if each.payer is not None else None
         if each.payer is None or payer is None or payer.coins < cost:
-            yield Wages(each.name, cost)
+            yield say("rest.wages_owed", T("{name} is owed {cost:,} gold."), name=Name(each.name), cost=cost)
             continue
         people[each.payer] = paid(payer, -cost)
-        yield Wages(each.name, cost, payer.name)
+        yield say(
+            "rest.wages_paid",
+            T("{name}: {cost:,} gold, paid by {payer}."),
+            name=Name(each.name),
+            cost=cost,
+            payer=Name(payer.name),
+        )
 
 
 def is_tended(patient: Record[Character], healers: Sequence[Record[Character]]) -> bool:

@@ -12,12 +12,14 @@ from bot.engine.asking import HERE_OR_ONLY_ONE, Asking, Pair, finder
 from bot.engine.declare import Action, action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
-from bot.engine.people import GAME_MASTERS, Permit, Standing
+from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit, Standing
+from bot.engine.saying import NOTHING, Clause, Label, Name, Said, Words, say
 from bot.engine.several import Several
-from bot.engine.system import Change, Kind, Open, Record, RecordId, Replace, Scene, Scope, Turn, Want
+from bot.engine.system import Change, Kind, Open, Record, RecordId, Replace, Result, Scope, Want, World
 from bot.engine.text import Safe, T, of_length, refused
 from bot.engine.views import RecordView
 from bot.engine.words import one_line
+from bot.engine.working import RecordCopy, correction
 from bot.systems.sovereign.book import (
     FREE_ROUNDS,
     HOURS_A_DAY,
@@ -33,7 +35,15 @@ from bot.systems.sovereign.book import (
 from bot.systems.sovereign.delves.work import released
 from bot.systems.sovereign.dungeon import Member
 from bot.systems.sovereign.encounters.state import Fellow
-from bot.systems.sovereign.people.rules import ANYBODY, CHARACTER, CHARACTER_MEANT, require_alive, seen_by
+from bot.systems.sovereign.people.rules import (
+    ANYBODY,
+    CHARACTER,
+    CHARACTER_MEANT,
+    SAME,
+    on_character,
+    require_alive,
+    seen_by,
+)
 from bot.systems.sovereign.settings import BATTERERS, GROUP
 from bot.systems.sovereign.state import (
     MOST_EFFECTS,
@@ -46,7 +56,6 @@ from bot.systems.sovereign.state import (
     Party,
     Refill,
     dead,
-    party_part,
 )
 from bot.systems.sovereign.steps import CHECK, SAVE
 
@@ -71,7 +80,6 @@ PARTY: Kind[Party] = Kind(
     home=lambda state: state.channel,
     line=line,
     is_divisible=True,
-    word=party_part,
 )
 
 PARTY_MEANT = finder(
@@ -113,9 +121,9 @@ class OnParty(Action):
     party: RecordId = option("Which party; this channel's by default", finder=PARTY_MEANT)
 
 
-def members_of(scene: Scene, party: Party) -> list[Record[Character]]:
+def members_of(world: World, party: Party) -> list[Record[Character]]:
     """Its members who are in play, in marching order."""
-    found = {each.id: each for each in scene.all(CHARACTER)}
+    found = {each.id: each for each in world.all(CHARACTER)}
     return [found[each] for each in party.members if each in found]
 
 
@@ -130,25 +138,6 @@ class FormParty(Action):
     spokesperson: RecordId | None = option("Who speaks for it", default=None, finder=ANYBODY)
 
 
-class PartyFormed(Event):
-    """A party sets out, or goes in another order."""
-
-    name: str
-    members: tuple[str, ...]
-    spokesperson: str = ""
-    is_new: bool = True
-
-    def sentence(self) -> Safe:
-        """Who goes, in marching order."""
-        says = (
-            T("New party, {name}: {members:,}.{speaks}")
-            if self.is_new
-            else T("{name} now: {members:,}.{speaks}")
-        )
-        speaks = T(" {who} speaks for it.")(who=self.spokesperson) if self.spokesperson else ""
-        return says(name=self.name, members=list(self.members), speaks=speaks)
-
-
 def _scope(action: FormParty | ChangeParty) -> Scope:
     spokesperson = (action.spokesperson,) if action.spokesperson is not None else ()
     named = (*(action.who or ()), *spokesperson)
@@ -160,15 +149,16 @@ def _scope(action: FormParty | ChangeParty) -> Scope:
     return Scope(named, wants, links=True)
 
 
-def _members(scene: Scene, who: Sequence[RecordId], own: Record[Party] | None = None) -> tuple[str, ...]:
+def _members(world: World, who: Sequence[RecordId], own: RecordId | None = None) -> tuple[str, ...]:
     """The names of its members. Raises RuleViolation for who is new and dead, and who goes elsewhere."""
     if len(who) > MOST_MEMBERS:
         raise refused("party.too_many", "A party can have {n} members.", n=MOST_MEMBERS)
-    elsewhere = {m: each.state for each in scene.all(PARTY) if each != own for m in each.state.members}
+    elsewhere = {m: each.state for each in world.all(PARTY) if each.id != own for m in each.state.members}
+    there = world.get(PARTY, own).state.members if own is not None else ()
     names = []
     for member in who:
-        state = scene.get(CHARACTER, member).state
-        if own is None or member not in own.state.members:
+        state = world.get(CHARACTER, member).state
+        if member not in there:
             require_alive(state)
         if member in elsewhere:
             raise refused(
@@ -184,16 +174,20 @@ def _members(scene: Scene, who: Sequence[RecordId], own: Record[Party] | None = 
     return tuple(names)
 
 
-def _speaker(scene: Scene, speaker: RecordId | None, who: Sequence[RecordId]) -> str:
+def _speaks(speaker: str) -> Clause:
+    return Clause(T(" {who} speaks for it."), who=Name(speaker)) if speaker else NOTHING
+
+
+def _speaker(world: World, speaker: RecordId | None, who: Sequence[RecordId]) -> str:
     if speaker is None:
         return ""
     if speaker not in who:
         raise refused("party.speaker", "Whoever speaks for the party has to be a member.")
-    return scene.get(CHARACTER, speaker).state.name
+    return world.get(CHARACTER, speaker).state.name
 
 
 @action("party new", may=Permit.GAME_MASTERS, scope=_scope)
-def form_party(scene: Scene, action: FormParty, dice: Dice) -> Turn:
+def form_party(world: World, action: FormParty, dice: Dice) -> Result:
     """Open the record. Raises RuleViolation for a name in use, or members who can't be."""
     name = of_length(
         one_line(action.name),
@@ -202,12 +196,18 @@ def form_party(scene: Scene, action: FormParty, dice: Dice) -> Turn:
         "A party's name can have 1 to {most} characters, not {length}.",
         least=1,
     )
-    if name.casefold() in (each.state.name.casefold() for each in scene.all(PARTY)):
+    if name.casefold() in (each.state.name.casefold() for each in world.all(PARTY)):
         raise refused("party.taken", "There's already a party called {name}.", name=name)
     who = tuple(dict.fromkeys(action.who))
-    told = PartyFormed(name, _members(scene, who), _speaker(scene, action.spokesperson, who))
-    state = Party(name, scene.place, who, action.spokesperson)
-    return Turn((Open(scene.new_id(), PARTY.name, state),), (told,))
+    told = say(
+        "party.formed",
+        T("New party, {name}: {members:,}.{speaks}"),
+        name=Name(name),
+        members=Name.each(_members(world, who)),
+        speaks=_speaks(_speaker(world, action.spokesperson, who)),
+    )
+    state = Party(name, world.place, who, action.spokesperson)
+    return Result((Open(world.new_id(), PARTY.name, state),), (told,))
 
 
 class ChangeParty(OnParty):
@@ -223,58 +223,68 @@ class ChangeParty(OnParty):
     leaves: tuple[RecordId, ...] | None = option("Who leaves", name="remove", default=None, finder=SEVERAL)
 
 
-@action("party set", may=Permit.MEMBERS, scope=_scope, asks=True)
-def change_party(scene: Scene, action: ChangeParty, dice: Dice) -> Turn:
+@correction(
+    "party set",
+    of=PARTY,
+    may=Permit.MEMBERS,
+    already=("party.same", T("That's how it already is; nothing was changed.")),
+    scope=_scope,
+    confirms=True,
+)
+def change_party(found: RecordCopy[Party], action: ChangeParty, dice: Dice) -> None:
     """Put them in that order; who comes or goes is the game master's. Raises UserError."""
-    record = scene.get(PARTY, action.party)
-    before = record.state
-    there = members_of(scene, before)
+    world, before = found.world, found.state
+    there = members_of(world, before)
     order = (each.id for each in there) if action.who is None else action.who
     who = tuple(e for e in dict.fromkeys((*order, *(action.joins or ()))) if e not in (action.leaves or ()))
-    is_led = scene.standing is Standing.GAME_MASTER
-    if not is_led and scene.actor not in (each.state.player for each in there):
+    is_led = world.standing is Standing.GAME_MASTER
+    if not is_led and world.actor not in (each.state.player for each in there):
         raise refused("party.not_yours", "Only a {gm} or a player in the party can do that.")
     if not is_led and set(who) != {each.id for each in there}:
         raise refused("party.order", "Name exactly the members: only a {gm} changes who goes.")
-    names = _members(scene, who, record)
+    names = _members(world, who, found.id)
     if gone := [each.state.name for each in there if each.id not in who]:
-        scene.note(T("Leaves the party: {names:,}.")(names=gone))
+        found.note(T("Leaves the party: {names:,}.")(names=gone))
     speaker = action.spokesperson if action.spokesperson is not None else before.spokesperson
     speaker = speaker if speaker in who else None
     if action.spokesperson is not None:
-        _speaker(scene, action.spokesperson, who)
-    after = replace(before, members=who, spokesperson=speaker)
-    if after == before:
-        raise refused("party.same", "That's how it already is; nothing was changed.")
-    told = PartyFormed(before.name, names, _speaker(scene, speaker, who), is_new=False)
-    changes = (Replace(record.id, after), *_recrewed(scene, before, who), *_met(scene, before, who))
-    return Turn(changes, (told,))
+        _speaker(world, action.spokesperson, who)
+    found.change(members=who, spokesperson=speaker)
+    found.say(
+        "party.changed",
+        T("{name} now: {members:,}.{speaks}"),
+        name=Name(before.name),
+        members=Name.each(names),
+        speaks=_speaks(_speaker(world, speaker, who)),
+    )
+    if found.is_changed:
+        found.also += (*_recrewed(world, before, who), *_met(world, before, who))
 
 
-def _recrewed(scene: Scene, before: Party, who: Sequence[RecordId]) -> Iterable[Change]:
+def _recrewed(world: World, before: Party, who: Sequence[RecordId]) -> Iterable[Change]:
     """The delve they are on, with those who go along from now on."""
-    delve = scene.records.get(before.delve) if before.delve is not None else None
+    delve = world.records.get(before.delve) if before.delve is not None else None
     if delve is None or delve.is_archived:
         return
-    states = [(each, scene.get(CHARACTER, each).state) for each in who]
+    states = [(each, world.get(CHARACTER, each).state) for each in who]
     crew = [
         Member(id_, state.name, state.player, order=state.order, is_able=not state.is_helpless)
         for id_, state in states
         if not state.is_dead
     ]
-    people = {each.id: each.state for each in scene.all(CHARACTER)}
+    people = {each.id: each.state for each in world.all(CHARACTER)}
     gone = [each for each in before.members if each not in who]
-    at_work = released(delve.state, gone, people, is_group=scene.setting(BATTERERS) == GROUP)
+    at_work = released(delve.state, gone, people, is_group=world.setting(BATTERERS) == GROUP)
     after = at_work.recrewed(before.members, crew)
     if after != delve.state:
         yield Replace(delve.id, after)
 
 
-def _met(scene: Scene, before: Party, who: Sequence[RecordId]) -> Iterable[Change]:
+def _met(world: World, before: Party, who: Sequence[RecordId]) -> Iterable[Change]:
     """The encounters it is in, with those who join."""
-    new = [(each, scene.get(CHARACTER, each).state) for each in who if each not in before.members]
+    new = [(each, world.get(CHARACTER, each).state) for each in who if each not in before.members]
     come = [Fellow(id_, state.name, state.player) for id_, state in new if not state.is_dead]
-    for met in scene.records.values():
+    for met in world.records.values():
         if met.kind == MET and not met.is_archived and (after := met.state.joined_by(come)) != met.state:
             yield Replace(met.id, after)
 
@@ -289,41 +299,19 @@ class DisbandParty(OnParty):
     """Split a party up; its clock ends"""
 
 
-class PartyDisbanded(Event):
-    """A party is no more."""
-
-    says = T("The party {name} splits up.")
-    name: str
-
-
-@action("party end", may=Permit.GAME_MASTERS, asks=True)
-def disband_party(scene: Scene, action: DisbandParty, dice: Dice) -> Turn:
+@correction("party end", of=PARTY, confirms=True)
+def disband_party(found: RecordCopy[Party], action: DisbandParty, dice: Dice) -> None:
     """Archive it. Raises RuleViolation in a dungeon."""
-    record = scene.get(PARTY, action.party)
-    require_outside(record.state)
-    n = len(record.state.mounts)
-    scene.note(T("Its clock ends.")())
+    require_outside(found.state)
+    n = len(found.state.mounts)
+    found.note(T("Its clock ends."))
     if n:
-        scene.note(T("{n:The beast or cart|The {n} beasts and carts} and their loads go with it.")(n=n))
-    gone = Replace(record.id, record.state, archive=True)
-    return Turn((gone,), (PartyDisbanded(record.state.name),))
+        found.note(T("{n:The beast or cart|The {n} beasts and carts} and their loads go with it.")(n=n))
+    found.archive()
+    found.say("party.disbanded", T("The party {name} splits up."), name=Name(found.state.name))
 
 
 # -- time passes for somebody -------------------------------------------------------------------------
-
-
-class EffectEnded(Event):
-    """Something that lasted is over."""
-
-    name: str
-    effect: str
-    is_deadly: bool = False
-
-    def sentence(self) -> T:
-        """What, and whose."""
-        if self.is_deadly:
-            return T("{name}: {effect} has run its course. **{name} dies.**")
-        return T("{name}: {effect} ends.")
 
 
 class EffectEnding(Event):
@@ -334,49 +322,40 @@ class EffectEnding(Event):
     unit: Unit
 
     @property
-    def one(self) -> Safe:
+    def one(self) -> Clause:
         """How much that is."""
         return self.unit.counted(1)
 
     says = T("{name}: {effect} has {one} left.")
 
 
-class Died(Event):
-    """Somebody is dead, and of what."""
-
-    name: str
-    cause: str = ""
-
-    def sentence(self) -> T:
-        """Who."""
-        return T("**{name} dies**: {cause}.") if self.cause else T("**{name} dies.**")
+def say_died(name: str, cause: Clause | None, audience: Audience) -> Said:
+    """Who is dead, and of what."""
+    who = Name(name)
+    if cause is None:
+        return say("harm.died", T("**{name} dies.**"), name=who, audience=audience)
+    return say("harm.died_of", T("**{name} dies**: {cause}."), name=who, cause=cause, audience=audience)
 
 
-class CameTo(Event):
-    """Somebody is awake again; after a Mortal Injury with 1 HP, and Frail (S27)."""
-
-    name: str
-    is_frail: bool
-
-    def sentence(self) -> T:
-        """How."""
-        if self.is_frail:
-            return T("{name} comes to with 1 HP, and is Frail.")
-        return T("{name} comes to.")
-
-
-class Dwindling(Event):
-    """How long somebody Mortally Injured has (S24)."""
-
-    name: str
-    left: int
-    penalty: int
-
-    def sentence(self) -> T:
-        """The Rounds left, and the penalty to stabilize them now."""
-        if self.left:
-            return T("{name} dies in {left} {left:Round|Rounds}; stabilizing is at −{penalty} now.")
-        return T("{name} dies at the end of this Round; stabilizing is at −{penalty} now.")
+def _say_dwindling(name: str, rounds: int, audience: Audience) -> Said:
+    """How long somebody Mortally Injured has, and the penalty to stabilize them now (S24)."""
+    who, left = Name(name), ROUNDS_TO_LIVE - rounds
+    if not left:
+        return say(
+            "harm.last_round",
+            T("{name} dies at the end of this Round; stabilizing is at −{penalty} now."),
+            name=who,
+            penalty=rounds,
+            audience=audience,
+        )
+    return say(
+        "harm.dwindling",
+        T("{name} dies in {left} {left:Round|Rounds}; stabilizing is at −{penalty} now."),
+        name=who,
+        left=left,
+        penalty=rounds,
+        audience=audience,
+    )
 
 
 class LightLow(Event):
@@ -387,15 +366,6 @@ class LightLow(Event):
     left: int
 
     says = T("{name}'s {lamp} lasts {left} more {left:Turn|Turns}.")
-
-
-class LightOut(Event):
-    """A light has burned out."""
-
-    name: str
-    lamp: Lamp
-
-    says = T("**{name}'s {lamp} goes out.**")
 
 
 def burned(state: Character, turns: int) -> tuple[Character, list[Event]]:
@@ -411,7 +381,15 @@ def burned(state: Character, turns: int) -> tuple[Character, list[Event]]:
             if left in LIGHT_WARNINGS:
                 told.append(LightLow(state.name, each.lamp, left, audience=seen_by(state)))
             continue
-        told.append(LightOut(state.name, each.lamp, audience=seen_by(state)))
+        told.append(
+            say(
+                "light.out",
+                T("**{name}'s {lamp} goes out.**"),
+                name=Name(state.name),
+                lamp=Label(each.lamp),
+                audience=seen_by(state),
+            )
+        )
         if each.lamp is Lamp.LANTERN:
             kept.append(replace(each, left=0, is_lit=False))
     return replace(state, lights=tuple(kept)), told
@@ -425,10 +403,10 @@ def passed(state: Character, unit: Unit, n: int) -> tuple[Character, list[Event]
     if state.dying is not None:
         rounds = state.dying.rounds + passing(unit, n, Unit.ROUND)
         if rounds > ROUNDS_TO_LIVE:
-            cause = T("nobody stabilized them")()
-            return dead(state), [Died(state.name, cause, audience=audience)]
+            cause = Clause(T("nobody stabilized them"))
+            return dead(state), [say_died(state.name, cause, audience)]
         state = replace(state, dying=replace(state.dying, rounds=rounds, is_treated=False))
-        told.append(Dwindling(state.name, ROUNDS_TO_LIVE - rounds, rounds, audience=audience))
+        told.append(_say_dwindling(state.name, rounds, audience))
     if unit is Unit.ROUND:
         state = breathing(state)
     if state.helpless and (turns := passing(unit, n, Unit.TURN)):
@@ -463,7 +441,16 @@ def _come_to(state: Character, turns: int) -> tuple[Character, list[Event]]:
     if state.helpless > turns:
         return replace(state, helpless=state.helpless - turns), []
     awake = replace(state, helpless=0, hp=max(1, state.hp))
-    return awake, [CameTo(state.name, state.hp == 0, audience=seen_by(state))]
+    name, audience = Name(state.name), seen_by(state)
+    if state.hp:
+        return awake, [say("harm.came_to", T("{name} comes to."), name=name, audience=audience)]
+    return awake, [
+        say("harm.came_to_frail", T("{name} comes to with 1 HP, and is Frail."), name=name, audience=audience)
+    ]
+
+
+def _say_ended(name: Name, effect: Name, audience: Audience) -> Said:
+    return say("effect.ended", T("{name}: {effect} ends."), name=name, effect=effect, audience=audience)
 
 
 def _effects(state: Character, unit: Unit, n: int) -> tuple[Character, list[Event]]:
@@ -472,9 +459,19 @@ def _effects(state: Character, unit: Unit, n: int) -> tuple[Character, list[Even
         left, counted = remaining(each.left, each.unit, unit, n)
         audience = GAME_MASTERS if each.is_secret else seen_by(state)
         if left <= 0:
-            told.append(EffectEnded(state.name, each.name, each.is_deadly, audience=audience))
+            name, effect = Name(state.name), Name(each.name)
             if each.is_deadly:
+                told.append(
+                    say(
+                        "effect.killed",
+                        T("{name}: {effect} has run its course. **{name} dies.**"),
+                        name=name,
+                        effect=effect,
+                        audience=audience,
+                    )
+                )
                 return dead(state), told
+            told.append(_say_ended(name, effect, audience))
             continue
         kept.append(replace(each, left=left, unit=counted))
         if left == 1 and kept[-1] != each:
@@ -518,13 +515,18 @@ class TimePassed(Event):
         )
 
 
-def shown(clock: Clock) -> Safe:
+def shown(clock: Clock) -> Clause:
     """The day and the time, and the Round of a fight."""
-    minutes = clock.turn * 10
-    says = (
-        T("Day {day}, {hour}:{minutes}, Round {round}") if clock.round else T("Day {day}, {hour}:{minutes}")
+    day, hour, minutes = clock.day, clock.hour, Name(f"{clock.turn * 10:02}")
+    if not clock.round:
+        return Clause(T("Day {day}, {hour}:{minutes}"), day=day, hour=hour, minutes=minutes)
+    return Clause(
+        T("Day {day}, {hour}:{minutes}, Round {round}"),
+        day=day,
+        hour=hour,
+        minutes=minutes,
+        round=clock.round,
     )
-    return says.of(clock, minutes=Safe(f"{minutes:02}"))
 
 
 def moved(clock: Clock, unit: Unit, n: int) -> Clock:
@@ -542,16 +544,16 @@ def moved(clock: Clock, unit: Unit, n: int) -> Clock:
     return replace(clock, hour=hour, turn=turn, round=0)
 
 
-def advanced(scene: Scene, record: Record[Party], unit: Unit, n: int) -> tuple[list[Change], list[Event]]:
+def advanced(world: World, record: Record[Party], unit: Unit, n: int) -> tuple[list[Change], list[Event]]:
     """What so much time does to a party's members; a note where it costs a life."""
     changes, told, afterwards = list[Change](), list[Event](), dict[RecordId, Character]()
-    for each in members_of(scene, record.state):
+    for each in members_of(world, record.state):
         after, more = passed(each.state, unit, n)
         if after.is_dead and not each.state.is_dead:
-            scene.note(T("**{name} dies.**")(name=each.state.name))
+            world.note(T("**{name} dies.**")(name=each.state.name))
         told += more
         afterwards[each.id] = after
-    for each in members_of(scene, record.state):
+    for each in members_of(world, record.state):
         after = let_go(afterwards[each.id], afterwards)
         if after != each.state:
             changes.append(Replace(each.id, after))
@@ -564,10 +566,10 @@ def let_go(state: Character, others: Mapping[RecordId, Character]) -> Character:
     return state if dragged is None or dragged.is_helpless else replace(state, dragging=None)
 
 
-@action("party clock", may=Permit.GAME_MASTERS, asks=True)
-def advance(scene: Scene, action: Advance, dice: Dice) -> Turn:
+@action("party clock", may=Permit.GAME_MASTERS, confirms=True)
+def advance(world: World, action: Advance, dice: Dice) -> Result:
     """Move the clock, and all that runs on it. Raises RuleViolation while a Round's roll is missing."""
-    record = scene.get(PARTY, action.party)
+    record = world.get(PARTY, action.party)
     if record.state.delve is not None and action.unit is not Unit.ROUND:
         raise refused(
             "clock.delve",
@@ -575,11 +577,11 @@ def advance(scene: Scene, action: Advance, dice: Dice) -> Turn:
             name=record.state.name,
         )
     clock = moved(record.state.clock, action.unit, action.n)
-    _require_breath(members_of(scene, record.state), action)
-    changes, told = advanced(scene, record, action.unit, action.n)
+    _require_breath(members_of(world, record.state), action)
+    changes, told = advanced(world, record, action.unit, action.n)
     time = TimePassed(record.state.name, action.unit, action.n, clock)
     kept = Replace(record.id, replace(record.state, clock=clock))
-    return Turn((kept, *changes), (time, *told), subject=record.id)
+    return Result((kept, *changes), (time, *told), subject=record.id)
 
 
 def _require_breath(members: Iterable[Record[Character]], action: Advance) -> None:
@@ -607,13 +609,13 @@ class EndFight(OnParty):
     """End a fight: it took one Turn, however many Rounds"""
 
 
-@action("party fight-over", may=Permit.GAME_MASTERS, asks=True)
-def end_fight(scene: Scene, action: EndFight, dice: Dice) -> Turn:
+@action("party fight-over", may=Permit.GAME_MASTERS, confirms=True)
+def end_fight(world: World, action: EndFight, dice: Dice) -> Result:
     """A fight is one Turn (S21). Raises RuleViolation where no Round was counted."""
-    record = scene.get(PARTY, action.party)
+    record = world.get(PARTY, action.party)
     if not record.state.clock.round:
         raise refused("clock.no_fight", "No Round is counted. `/party clock` lets a Turn pass.")
-    return advance(scene, Advance(action.party, Unit.TURN, 1), dice)
+    return advance(world, Advance(action.party, Unit.TURN, 1), dice)
 
 
 # -- what lasts a while -------------------------------------------------------------------------------
@@ -635,39 +637,15 @@ class AddEffect(Action):
     is_deadly: bool = option("Whether they die when it ends", name="deadly", default=False)
 
 
-class EffectSet(Event):
-    """Somebody bears an effect, or no longer."""
-
-    name: str
-    effect: str
-    lasts: int
-    unit: Unit
-    note: str = ""
-    is_deadly: bool = False
-
-    def sentence(self) -> Safe:
-        """What, and how long."""
-        if not self.lasts:
-            return T("{name}: {effect} ends.")(name=self.name, effect=self.effect)
-        says = T("{name}: {effect} for {how_long}.{note}{deadly}")
-        return says(
-            name=self.name,
-            effect=self.effect,
-            how_long=self.unit.counted(self.lasts),
-            note=T(" {note}")(note=self.note) if self.note else "",
-            deadly=T(" **{name} dies when it ends.**")(name=self.name) if self.is_deadly else "",
-        )
-
-
-@action("sov effect", may=Permit.OWNER_OR_GAME_MASTER)
-def add_effect(scene: Scene, action: AddEffect, dice: Dice) -> Turn:
+@on_character("sov effect", already=SAME)
+def add_effect(found: RecordCopy[Character], action: AddEffect, dice: Dice) -> None:
     """Add, renew or end it. Raises UserError for a player's secret, the dead, or what isn't there."""
-    record = scene.get(CHARACTER, action.character)
-    state, name = record.state, one_line(action.effect)
+    state, name = found.state, one_line(action.effect)
     require_alive(state)
-    if action.is_secret and scene.standing is not Standing.GAME_MASTER:
+    is_led = found.world.standing is Standing.GAME_MASTER
+    if action.is_secret and not is_led:
         raise refused("effect.secret", "Only a {gm} can keep an effect secret.")
-    known = [each for each in state.effects if scene.standing is Standing.GAME_MASTER or not each.is_secret]
+    known = [each for each in state.effects if is_led or not each.is_secret]
     old = next((each for each in known if each.name.casefold() == name.casefold()), None)
     if not name or (old is None and not action.lasts):
         raise refused("effect.none", "{name} has no such effect. Pick one from the list.", name=state.name)
@@ -682,18 +660,23 @@ def add_effect(scene: Scene, action: AddEffect, dice: Dice) -> Turn:
         action.is_deadly or (old is not None and old.is_deadly),
     )
     effects = (*others, new) if action.lasts else others
-    if effects == state.effects:
-        raise refused("character.same", "That's how it already is; nothing was changed.")
+    found.change(effects=effects)
     if len(effects) > MOST_EFFECTS:
         raise refused("effect.too_many", "{name} bears {n} effects already.", name=state.name, n=MOST_EFFECTS)
-    audience = GAME_MASTERS if is_secret else seen_by(state)
-    told = EffectSet(
-        state.name,
-        new.name,
-        new.left,
-        new.unit,
-        new.note,
-        new.is_deadly and bool(new.left),
-        audience=audience,
-    )
-    return Turn((Replace(record.id, replace(state, effects=effects)),), (told,))
+    audience = GAME_MASTERS if is_secret else EVERYONE
+    bearer, effect = Name(state.name), Name(new.name)
+    if not new.left:
+        told = _say_ended(bearer, effect, audience)
+    else:
+        dies = Clause(T(" **{name} dies when it ends.**"), name=bearer)
+        told = say(
+            "effect.set",
+            T("{name}: {effect} for {how_long}.{note}{deadly}"),
+            name=bearer,
+            effect=effect,
+            how_long=new.unit.counted(new.left),
+            note=Clause(T(" {note}"), note=Words(new.note, by=None)) if new.note else NOTHING,
+            deadly=dies if new.is_deadly else NOTHING,
+            audience=audience,
+        )
+    found.tell(told)

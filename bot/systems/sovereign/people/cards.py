@@ -7,16 +7,17 @@ from functools import partial
 
 from bot.engine.asking import Asking
 from bot.engine.card import Attachment, Button, Card, Picture, Tone, step_buttons
-from bot.engine.declare import Options, Person, Upload, answered, asks_of, look, option
+from bot.engine.declare import Options, answered, asks_of, look, option
+from bot.engine.drawing import shows
 from bot.engine.people import WHO_MAY, Permit, Standing, only
-from bot.engine.system import Ask, RecordId, Scope, Want
+from bot.engine.system import FormField, RecordId, Scope, Want
 from bot.engine.text import Safe, T, refused
 from bot.play import Post, RecordView
 from bot.systems.sovereign.book import Attribute, Save, Skill
-from bot.systems.sovereign.people.files import CHARACTER_FILE, ImportCharacter, file_of
-from bot.systems.sovereign.people.making import MAKING, Making, NewCharacter, written
+from bot.systems.sovereign.harm.poison import POISONING
+from bot.systems.sovereign.people.files import CHARACTER_FILE, file_of
+from bot.systems.sovereign.people.making import MAKING, Making, StartMaking, written
 from bot.systems.sovereign.people.pictures import sheet_png
-from bot.systems.sovereign.people.roster import SetPortrait
 from bot.systems.sovereign.people.rules import (
     CHARACTER,
     CHARACTER_MEANT,
@@ -34,19 +35,18 @@ from bot.ui.errors import damaged_button
 from bot.ui.modal import answers, modal
 from bot.ui.reply import Reply
 from bot.ui.text import safe
-from bot.ui.upload import Looks, read
 
 EDIT_BUTTON, EDIT_FORM, PACK_BUTTON = "sov_edit", "sov_sheet", "sov_pack"
 
 
-class Whose(Options):
+class CharacterSheet(Options):
     """Somebody, the asker's own by default."""
 
     character: RecordId = option("Whose sheet; your own by default", finder=CHARACTER_MEANT)
 
 
 @look("sov sheet", may=Permit.EVERYONE)
-def show_sheet(asking: Asking, whose: Whose) -> Card:
+def show_sheet(asking: Asking, whose: CharacterSheet) -> Card:
     """See a character's sheet: scores, saves, skills, HP and strain"""
     seen = asking.look(Scope((whose.character,), links=True))
     record = seen.records[whose.character]
@@ -180,6 +180,7 @@ def list_npcs(asking: Asking) -> Card:
 # -- a new character --------------------------------------------------------------------------------------
 
 
+@shows(MAKING.name)
 def show_making(record: RecordView, post: Post) -> Card:
     """What is decided so far, and what can be."""
     state: Making = record.state
@@ -215,6 +216,7 @@ def _pool(state: Making) -> Safe | None:
     return T("{rolled:,}, to be placed")(rolled=list(state.pool)) if state.pool else None
 
 
+@shows(CHARACTER.name, POISONING.name)
 def show_waiting(record: RecordView, post: Post) -> Card:
     """Somebody with all that waits in them."""
     lines = tuple(dict.fromkeys(step.label for step in record.steps))
@@ -222,9 +224,6 @@ def show_waiting(record: RecordView, post: Post) -> Card:
     buttons = step_buttons(record.id, record.steps)
     tone = Tone.ASKS if asks else Tone.PLAIN
     return Card(safe(record.title), tuple(map(safe, lines)), tone=tone, buttons=buttons, asks=asks)
-
-
-SHOWN = {MAKING.name: show_making, CHARACTER.name: show_waiting}
 
 
 # -- the sheet's form, portraits, files ---------------------------------------------------------------------
@@ -275,19 +274,6 @@ async def edited(dispatcher: Dispatcher, reply: Reply, character: str) -> Do:
     return Do(EditSheet(RecordId(character), **written))
 
 
-class Portrayed(Looks):
-    """How somebody shall look."""
-
-    character: RecordId = option("Whose portrait; your own character's by default", finder=CHARACTER_MEANT)
-
-
-@handler("sov pc portrait", may=Permit.OWNER_OR_GAME_MASTER)
-async def portray(dispatcher: Dispatcher, reply: Reply, looks: Portrayed) -> None:
-    """Give a character a portrait, or remove it"""
-    data = await looks.data(dispatcher)
-    await dispatcher.carry_out(reply, SetPortrait(looks.character, looks.address, data))
-
-
 @look("sov pc export", may=Permit.MEMBERS)
 def export(asking: Asking, whose: OnCharacter) -> Card:
     """Save a character as a file"""
@@ -299,22 +285,6 @@ def export(asking: Asking, whose: OnCharacter) -> Card:
     return Card(safe(record.title), (line,), file=file)
 
 
-class OfFile(Options):
-    """A character's file, and whose they become."""
-
-    file: Upload = option("A file from /sov pc export")
-    player: Person | None = option("For game masters: who plays them", default=None)
-
-
-@handler("sov pc import", may=Permit.MEMBERS)
-async def bring(dispatcher: Dispatcher, reply: Reply, options: OfFile) -> None:
-    """Bring in a character from a file"""
-    await dispatcher.look(reply.interaction)
-    found = await read(options.file, CHARACTER_FILE.read)
-    owner = reply.interaction.user.id if options.player is None else options.player
-    await dispatcher.preview(reply, ImportCharacter(owner, found))
-
-
 async def sheets(dispatcher: Dispatcher, interaction: Interaction) -> list[Card]:
     """The sheets of the asker's own."""
     scope = Scope(wants=(Want(CHARACTER.name, owner=interaction.user.id),), links=True)
@@ -323,10 +293,10 @@ async def sheets(dispatcher: Dispatcher, interaction: Interaction) -> list[Card]
     return [sheet(each, seen.records, may_edit=True) for each in own]
 
 
-async def lacking_character(dispatcher: Dispatcher, interaction: Interaction) -> tuple[Ask, ...] | None:
+async def lacking_character(dispatcher: Dispatcher, interaction: Interaction) -> tuple[FormField, ...] | None:
     """The form of a first character, for a player who has none and makes none."""
     scope = Scope(wants=(Want(CHARACTER.name, is_own=True), Want(MAKING.name, is_own=True)))
     view = await dispatcher.look(interaction, scope)
     if view.viewer.standing is not Standing.PLAYER or view.all(CHARACTER.name) or view.all(MAKING.name):
         return None
-    return asks_of(NewCharacter, "name")
+    return asks_of(StartMaking, "name")

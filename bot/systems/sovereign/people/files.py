@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final
 
-from bot.engine.declare import action
+from bot.engine.declare import Action, Person, action, asker, option
 from bot.engine.dice.source import Dice
 from bot.engine.documents import Document
 from bot.engine.event import Event
 from bot.engine.files import WAYPOST
 from bot.engine.people import Permit
 from bot.engine.proposals import Proposing
-from bot.engine.system import Open, Scene, Turn
+from bot.engine.system import Open, Result, World
 from bot.engine.text import T, refused
 from bot.engine.words import one_line, paragraphs
 from bot.systems.sovereign.book import (
@@ -123,12 +123,11 @@ def file_of(state: Character) -> CharacterFile:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class ImportCharacter:
-    """Bring a character out of a file into the campaign, for oneself or, as game master, for a player."""
+class ImportCharacter(Action):
+    """Bring in a character from a file"""
 
-    player: int
-    character: CharacterFile
+    player: Person | int = option("For game masters: who plays them", implied=asker)
+    character: CharacterFile = option("A file from /sov pc export", name="file", reads=CHARACTER_FILE.read)
 
 
 class CharacterImported(Event):
@@ -186,7 +185,7 @@ def _require_sound(file: CharacterFile) -> None:
         )
 
 
-def character_of(scene: Scene, player: int, file: CharacterFile) -> Character:
+def character_of(world: World, player: int, file: CharacterFile) -> Character:
     """The character of a file, whole. Raises RuleViolation for what can't be."""
     _require_sound(file)
     kept: dict[str, Any] = {
@@ -195,7 +194,7 @@ def character_of(scene: Scene, player: int, file: CharacterFile) -> Character:
         if name not in ("counters", "items", "name", "title", "foci", "about", "skills")
     }
     return Character(
-        free_name(scene, file.name),
+        free_name(world, file.name),
         player,
         one_line(file.title)[:TITLE_LENGTH],
         **kept,
@@ -206,7 +205,7 @@ def character_of(scene: Scene, player: int, file: CharacterFile) -> Character:
         about=paragraphs(file.about)[:ABOUT_LENGTH],
         counters={one_line(n)[:30]: Counter(c.value, c.most, c.refill) for n, c in file.counters.items()},
         items=tuple(
-            Item(scene.new_id(), one_line(e.name)[:NAME_LENGTH], e.enc, e.count, e.is_readied, e.tool)
+            Item(world.new_id(), one_line(e.name)[:NAME_LENGTH], e.enc, e.count, e.is_readied, e.tool)
             for e in file.items
         ),
     )
@@ -218,11 +217,17 @@ IMPORTED: Proposing[ImportCharacter] = Proposing(
 )
 
 
-@action(may=Permit.MEMBERS, scope=lambda brought: of_name(brought.character.name), proposed=IMPORTED)
-def import_character(scene: Scene, action: ImportCharacter, dice: Dice) -> Turn:
+@action(
+    "sov pc import",
+    may=Permit.MEMBERS,
+    scope=lambda brought: of_name(brought.character.name),
+    previewed=True,
+    proposed=IMPORTED,
+)
+def import_character(world: World, action: ImportCharacter, dice: Dice) -> Result:
     """Open the record. Raises UserError for a name in use, or what no sheet can hold."""
-    require_their_player(scene, action.player)
-    state = character_of(scene, action.player, action.character)
+    require_their_player(world, action.player)
+    state = character_of(world, action.player, action.character)
     for is_readied, room in ((False, state.stowed_room), (True, state.readied_room)):
         if (load := state.carried(is_readied=is_readied)) > room:
             raise refused(
@@ -235,4 +240,4 @@ def import_character(scene: Scene, action: ImportCharacter, dice: Dice) -> Turn:
                 room=room,
             )
     told = CharacterImported(state.name, action.player)
-    return Turn((Open(scene.new_id(), CHARACTER.name, state),), (told,))
+    return Result((Open(world.new_id(), CHARACTER.name, state),), (told,))

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
-from bot.engine.asking import Asking
-from bot.engine.declare import Action, Options, Person, action, asks_of, command, option
+from bot.engine.declare import Action, Person, action, asker, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.pace import WAITS
 from bot.engine.people import Permit
 from bot.engine.proposals import PROPOSAL, Proposing
-from bot.engine.system import Choice, Kind, Open, Record, RecordId, Replace, Scene, Scope, Step, Turn, Want
+from bot.engine.record import AtStep, Press
+from bot.engine.saying import Clause, Label, Name, Said, say
+from bot.engine.steps import at
+from bot.engine.system import Kind, Open, RecordId, Replace, Result, Scope, Step, Want, World
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import one_line, paragraphs, whole_number
+from bot.engine.working import Declares, RecordCopy, correction
 from bot.systems.sovereign.book import LEAST_SCORE, LEAST_SKILL, MOST_SCORE, MOST_SKILL, Attribute, Skill
 from bot.systems.sovereign.people.rules import (
     CHARACTER,
@@ -56,13 +58,17 @@ class Making:
         return self.character.player
 
 
-@dataclass(frozen=True, slots=True)
-class StartMaking:
-    """Begin a character, one's own or, as game master, a player's."""
+class StartMaking(Action):
+    """Make a character or henchman, step by step"""
 
-    name: str
-    player: int
-    follows: RecordId | None = None
+    name: str = option("What they are called", max_length=NAME_LENGTH)
+    player: Person | int = option("For game masters: who plays them", implied=asker)
+    follows: RecordId | None = option(
+        "For a henchman: whom they follow",
+        name="henchman_of",
+        default=None,
+        finder=replace(CHARACTER_MEANT, prefer=(), is_offered=lambda shown: not shown.state.is_npc),
+    )
 
 
 class OfMaking(Action):
@@ -141,41 +147,10 @@ class DropMaking(OfMaking):
     """Give it up."""
 
 
-def steps(making: RecordId, state: Making) -> Sequence[Step]:
-    """All that can still be chosen, and Done once there are scores."""
-    who, them = state.character, making
-    scores = {each.value: str(who.score(each)) for each in Attribute}
-    enter = Choice(
-        "enter",
-        (T("Place the scores…") if state.pool else T("Enter scores…"))(),
-        EnterScores(them),
-        asks=asks_of(EnterScores, *scores, **(scores if state.has_scores else {})),
-        is_main=bool(state.pool),
-        title=T("Place {rolled:,}").plain(rolled=list(state.pool)) if state.pool else "",
-    )
-    roll = Choice("roll", T("Roll scores")(), RollScores(them), is_main=True)
-    class_asks = asks_of(
-        ChooseClass, "title", "hit_points", "foci",
-        title=who.title, hit_points=hit_points_of(who), foci=who.foci,
-    )  # fmt: skip
-    numbers = ("armor_class", "attack", "initiative", "effort", "coins")
-    kept = {name: str(getattr(who, name)) for name in numbers}
-    choices = [
-        *([] if state.has_scores or state.pool else [roll]),
-        *([] if state.has_scores else [enter]),
-        Choice("class", T("Class…")(), ChooseClass(them, "", "1d6", ""), asks=class_asks),
-        Choice(
-            "skills",
-            T("Skills…")(),
-            ChooseSkills(them, ""),
-            asks=asks_of(ChooseSkills, "skills", skills=written(who.skills)),
-        ),
-        Choice("numbers", T("Numbers…")(), EnterNumbers(them), asks=asks_of(EnterNumbers, *numbers, **kept)),
-        *([Choice("done", T("Done")(), FinishMaking(them), is_main=True)] if state.has_scores else []),
-        Choice("drop", T("Give up")(), DropMaking(them)),
-    ]
-    label = T("{name}: finish your new character").plain(name=who.name)
-    return (Step(STEP, label, state.player, tuple(choices), state.revision, silent=WAITS),)
+def steps(_making: RecordId, state: Making) -> Sequence[Step]:
+    """One, at which all that can still be chosen is."""
+    label = T("{name}: finish your new character").plain(name=state.character.name)
+    return (Step(STEP, label, state.player, revision=state.revision, silent=WAITS),)
 
 
 MAKING: Kind[Making] = Kind(
@@ -185,45 +160,31 @@ MAKING: Kind[Making] = Kind(
     owner=lambda state: state.player,
     links=lambda state: (state.character.follows,) if state.character.follows is not None else (),
     waiting=steps,
+    steps=(STEP,),
     hand_over=lambda state, player, _of: replace(state, character=replace(state.character, player=player)),
     has_live_card=True,
-    word=lambda path, value: ("", None),
+    is_untold=True,
     case=lambda state: T("The making of {name}")(name=state.character.name),
 )
 
 
-def _owner(scene: Scene, of: Any) -> int | None:
-    return scene.get(MAKING, of.making).state.player
+def _owner(world: World, of: Any) -> int | None:
+    return world.get(MAKING, of.making).state.player
 
 
-making_action = partial(
-    action,
-    may=Permit.OWNER_OR_GAME_MASTER,
-    scope=lambda of: Scope((of.making,), links=True),
-    owner=_owner,
-    step=STEP,
-)
+A = TypeVar("A")
+
+
+def making_action(
+    **declared: Any,
+) -> Declares[RecordCopy[Making], A]:
+    """Declare what is chosen of a new character, on a copy of that as `correction` makes it."""
+    declared = {"scope": lambda of: Scope((of.making,), links=True)} | declared
+    permit = Permit.OWNER_OR_GAME_MASTER
+    return correction(of=MAKING, may=permit, owner=_owner, already=None, **declared)
 
 
 # -- begun ------------------------------------------------------------------------------------------------
-
-
-@command("sov new", may=Permit.MEMBERS)
-class NewCharacter(Options):
-    """Make a character or henchman, step by step"""
-
-    name: str = option("What they are called", max_length=NAME_LENGTH)
-    follows: RecordId | None = option(
-        "For a henchman: whom they follow",
-        name="henchman_of",
-        default=None,
-        finder=replace(CHARACTER_MEANT, prefer=(), is_offered=lambda shown: not shown.state.is_npc),
-    )
-    player: Person | None = option("For game masters: who plays them", default=None)
-
-    def to_action(self, asking: Asking) -> StartMaking:
-        """A character of whoever is named, or of the asker."""
-        return StartMaking(self.name, asking.user if self.player is None else self.player, self.follows)
 
 
 class MakingStarted(Event):
@@ -241,15 +202,15 @@ def start_scope(of: StartMaking) -> Scope:
     return Scope((of.follows,) if of.follows is not None else (), (*of_name(of.name).wants, making))
 
 
-@action(may=Permit.MEMBERS, scope=start_scope)
-def start_making(scene: Scene, action: StartMaking, dice: Dice) -> Turn:
+@action("sov new", may=Permit.MEMBERS, scope=start_scope)
+def start_making(world: World, action: StartMaking, dice: Dice) -> Result:
     """Open the record. Raises RuleViolation for a name in use, or a leader who isn't the player's."""
-    name = free_name(scene, action.name)
-    require_their_player(scene, action.player)
-    if scene.all(MAKING):
+    name = free_name(world, action.name)
+    require_their_player(world, action.player)
+    if world.all(MAKING):
         raise refused("making.begun", "Somebody is making {name} already.", name=name)
     if action.follows is not None:
-        leader = scene.get(CHARACTER, action.follows).state
+        leader = world.get(CHARACTER, action.follows).state
         if leader.player != action.player:
             raise refused(
                 "making.leader",
@@ -258,126 +219,137 @@ def start_making(scene: Scene, action: StartMaking, dice: Dice) -> Turn:
                 player=action.player,
             )
     state = Making(Character(name, action.player, follows=action.follows))
-    return Turn((Open(scene.new_id(), MAKING.name, state),), (MakingStarted(name, action.player),))
+    return Result((Open(world.new_id(), MAKING.name, state),), (MakingStarted(name, action.player),))
 
 
 # -- chosen -------------------------------------------------------------------------------------------------
 
 
-class ScoresRolled(Event):
-    """Five scores as they fell."""
-
-    name: str
-    scores: tuple[int, ...]
-    method: str
-
-    def sentence(self) -> Safe:
-        """In order, or to be placed."""
-        if self.method == IN_ORDER:
-            named = [
-                T("{attribute} {n}")(attribute=attribute, n=n)
-                for attribute, n in zip(Attribute, self.scores, strict=False)
-            ]
-            return T("{name} rolls 3d6 in order: {scores:,}.")(name=self.name, scores=named)
-        says = (
-            T("{name} rolls 4d6, best three: {scores:,}. Place them.")
-            if self.method == BEST_OF_FOUR
-            else T("{name} rolls 3d6: {scores:,}. Place them.")
+def _say_rolled(who: str, rolled: Sequence[int], method: str) -> Said:
+    """Five scores as they fell, in order, or to be placed."""
+    name, scores = Name(who), [Clause(T("{n}"), n=each) for each in rolled]
+    if method == IN_ORDER:
+        named = _scores(rolled)
+        return say("making.in_order", T("{name} rolls 3d6 in order: {scores:,}."), name=name, scores=named)
+    if method == BEST_OF_FOUR:
+        return say(
+            "making.best_of_four",
+            T("{name} rolls 4d6, best three: {scores:,}. Place them."),
+            name=name,
+            scores=scores,
         )
-        return says(name=self.name, scores=list(self.scores))
+    return say("making.scores", T("{name} rolls 3d6: {scores:,}. Place them."), name=name, scores=scores)
 
 
-class MakingChanged(Event):
-    """More of a new character is decided."""
-
-    says = T("{name}: {what:lower} written.")
-    name: str
-    what: str
-
-
-def _in_making(scene: Scene, of: OfMaking) -> Record[Making]:
-    return scene.get(MAKING, of.making)
+def _scores(scores: Iterable[int]) -> list[Clause]:
+    return [
+        Clause(T("{attribute} {n}"), attribute=Label(attribute), n=n)
+        for attribute, n in zip(Attribute, scores, strict=False)
+    ]
 
 
-def _changed(record: Record[Making], state: Making, *told: Event) -> Turn:
-    return Turn((Replace(record.id, replace(state, revision=state.revision + 1)),), told)
+def _choose(found: RecordCopy[Making], what: Clause, **changes: Any) -> None:
+    """Write it, and say what is decided now."""
+    found.change(**changes, revision=found.state.revision + 1)
+    name = Name(found.state.character.name)
+    found.say("making.changed", T("{name}: {what:lower} written."), name=name, what=what)
 
 
-@making_action()
-def roll_scores(scene: Scene, action: RollScores, dice: Dice) -> Turn:
+@making_action(
+    step=at(
+        STEP, "roll", T("Roll scores"), is_main=True, when=lambda state: not (state.has_scores or state.pool)
+    )
+)
+def roll_scores(found: RecordCopy[Making], action: RollScores, dice: Dice) -> None:
     """Roll the scores, once (S4). Raises RuleViolation for a second time."""
-    record = _in_making(scene, action)
-    state = record.state
+    state = found.state
     if state.has_scores or state.pool:
         raise refused("making.rolled", "The scores are rolled already.")
-    method = scene.setting(SCORES)
+    method = found.world.setting(SCORES)
     count = 4 if method == BEST_OF_FOUR else 3
     rolled = tuple(sum(sorted(dice.roll(count, 6, reason="score"), reverse=True)[:3]) for _ in Attribute)
-    told = ScoresRolled(state.character.name, rolled, method)
-    if method != IN_ORDER:
-        return _changed(record, replace(state, pool=rolled), told)
-    scores: dict[str, Any] = dict(zip(map(str, Attribute), rolled, strict=True))
-    return _changed(
-        record, replace(state, character=replace(state.character, **scores), has_scores=True), told
-    )
+    found.change(revision=state.revision + 1)
+    found.tell(_say_rolled(state.character.name, rolled, method))
+    if method == IN_ORDER:
+        scores: dict[str, Any] = dict(zip(map(str, Attribute), rolled, strict=True))
+        found.change(character=replace(state.character, **scores), has_scores=True)
+    else:
+        found.change(pool=rolled)
 
 
-@making_action()
-def enter_scores(scene: Scene, action: EnterScores, dice: Dice) -> Turn:
+def _entering(_making: RecordId, state: Making, _step: Step) -> Iterator[Press]:
+    """Enter the scores, or place what was rolled, as long as there are none."""
+    if state.has_scores:
+        return
+    is_rolled, asks = bool(state.pool), [each.value for each in Attribute]
+    label = T("Place the scores…") if is_rolled else T("Enter scores…")
+    title = T("Place {rolled:,}").plain(rolled=list(state.pool)) if is_rolled else ""
+    yield Press("enter", label, asks=asks, is_main=is_rolled, title=title)
+
+
+@making_action(step=AtStep(STEP, _entering, place=1))
+def enter_scores(found: RecordCopy[Making], action: EnterScores, dice: Dice) -> None:
     """Write the scores; what was rolled can only be placed. Raises RuleViolation for other numbers."""
-    record = _in_making(scene, action)
-    state = record.state
+    state = found.state
     if state.has_scores:
         raise refused("making.scored", "The scores stand already. `/sov set` changes them later.")
     scores: dict[str, Any] = {each.value: getattr(action, each.value) for each in Attribute}
     if state.pool and sorted(scores.values()) != sorted(state.pool):
         raise refused("making.placed", "Place exactly what was rolled: {rolled:,}.", rolled=list(state.pool))
-    after = replace(state, character=replace(state.character, **scores), pool=(), has_scores=True)
-    return _changed(record, after, MakingChanged(state.character.name, T("Scores").plain()))
+    after = replace(state.character, **scores)
+    _choose(found, Clause(T("Scores")), character=after, pool=(), has_scores=True)
 
 
-@making_action()
-def choose_class(scene: Scene, action: ChooseClass, dice: Dice) -> Turn:
+def _choosing_class(_making: RecordId, state: Making, _step: Step) -> Iterator[Press]:
+    who = state.character
+    begin = {"title": who.title, "hit_points": hit_points_of(who), "foci": who.foci}
+    yield Press("class", T("Class…"), asks=tuple(begin), begin=begin)
+
+
+@making_action(step=AtStep(STEP, _choosing_class, place=2))
+def choose_class(found: RecordCopy[Making], action: ChooseClass, dice: Dice) -> None:
     """Write class, HP die and feats. Raises RuleViolation for a die that is none."""
-    record = _in_making(scene, action)
-    state = record.state
     die, bonus = read_hit_points(action.hit_points)
     after = replace(
-        state.character,
+        found.state.character,
         title=one_line(action.title),
         hit_die=die,
         hit_bonus=bonus,
         foci=paragraphs(action.foci),
         is_die_hard=knows_die_hard(action.foci),
     )
-    told = MakingChanged(state.character.name, T("Class").plain())
-    return _changed(record, replace(state, character=after, has_class=True), told)
+    _choose(found, Clause(T("Class")), character=after, has_class=True)
 
 
-@making_action()
-def choose_skills(scene: Scene, action: ChooseSkills, dice: Dice) -> Turn:
+def _choosing_skills(_making: RecordId, state: Making, _step: Step) -> Iterator[Press]:
+    yield Press("skills", T("Skills…"), asks=("skills",), begin={"skills": written(state.character.skills)})
+
+
+@making_action(step=AtStep(STEP, _choosing_skills, place=3))
+def choose_skills(found: RecordCopy[Making], action: ChooseSkills, dice: Dice) -> None:
     """Write the trained skills (S16). Raises RuleViolation for what is no skill, or out of −1 to 4."""
-    record = _in_making(scene, action)
-    state = record.state
-    after = replace(state.character, skills=read_skills(action.skills))
-    told = MakingChanged(state.character.name, T("Skills").plain())
-    return _changed(record, replace(state, character=after, has_skills=True), told)
+    after = replace(found.state.character, skills=read_skills(action.skills))
+    _choose(found, Clause(T("Skills")), character=after, has_skills=True)
 
 
-@making_action()
-def enter_numbers(scene: Scene, action: EnterNumbers, dice: Dice) -> Turn:
+def _numbers(_making: RecordId, state: Making, _step: Step) -> Iterator[Press]:
+    names = ("armor_class", "attack", "initiative", "effort", "coins")
+    begin = {name: str(getattr(state.character, name)) for name in names}
+    yield Press("numbers", T("Numbers…"), asks=names, begin=begin)
+
+
+@making_action(step=AtStep(STEP, _numbers, place=4))
+def enter_numbers(found: RecordCopy[Making], action: EnterNumbers, dice: Dice) -> None:
     """Write AC and the like."""
-    record = _in_making(scene, action)
-    state = record.state
     after = replace(
-        state.character,
+        found.state.character,
         armor_class=action.armor_class,
         attack=action.attack,
         initiative=action.initiative,
         effort=action.effort,
         coins=action.coins,
     )
-    return _changed(record, replace(state, character=after), MakingChanged(after.name, T("Numbers").plain()))
+    _choose(found, Clause(T("Numbers")), character=after)
 
 
 _SKILL = re.compile(r"\s*([A-Za-z]+)\s*[:=]?\s*([+-]?[0-9]+)\s*", re.ASCII)
@@ -433,37 +405,17 @@ class CharacterCreated(Event):
         return says.of(self, die=die)
 
 
-class CharacterOffered(Event):
-    """A new character as a game master is asked to let them in."""
-
-    name: str
-    title: str
-    scores: tuple[int, ...]
-    skills: tuple[tuple[Skill, int], ...]
-
-    def sentence(self) -> Safe:
-        """What there is on the sheet."""
-        named = [
-            T("{attribute} {n}")(attribute=each, n=n) for each, n in zip(Attribute, self.scores, strict=False)
-        ]
-        skills = [T("{skill} {n}")(skill=skill, n=n) for skill, n in self.skills]
-        says = T("{scores:,}. {skills}")
-        trained = T("Skills: {skills:,}.")(skills=skills) if skills else T("No trained skills.")()
-        return says(scores=named, skills=trained)
+def _offered(world: World, of: FinishMaking) -> Sequence[Event]:
+    """What there is on the sheet of a new character, as a game master is asked to let them in."""
+    who = world.get(MAKING, of.making).state.character
+    scores = _scores(who.score(each) for each in Attribute)
+    skills = [Clause(T("{skill} {n}"), skill=Label(Skill(name)), n=n) for name, n in who.skills.items()]
+    trained = Clause(T("Skills: {skills:,}."), skills=skills) if skills else Clause(T("No trained skills."))
+    return (say("making.offered", T("{scores:,}. {skills}"), scores=scores, skills=trained),)
 
 
-def _offered(scene: Scene, of: FinishMaking) -> Sequence[Event]:
-    who = _in_making(scene, of).state.character
-    scores = tuple(who.score(each) for each in Attribute)
-    return (
-        CharacterOffered(
-            who.name, who.title, scores, tuple((Skill(name), level) for name, level in who.skills.items())
-        ),
-    )
-
-
-def _title(before: Scene, _after: Scene, of: FinishMaking) -> str:
-    who = _in_making(before, of).state.character
+def _title(before: World, _after: World, of: FinishMaking) -> str:
+    who = before.get(MAKING, of.making).state.character
     if not who.title:
         return T("New character: {name}").plain(name=who.name)
     return T("New character: {name}, {title}").plain(name=who.name, title=who.title)
@@ -479,36 +431,31 @@ JOINING: Proposing[FinishMaking] = Proposing(
     # Somebody may bear the name by now.
     scope=lambda of: Scope((of.making,), (Want(CHARACTER.name),), links=True),
     owner=_owner,
-    step=STEP,
+    step=at(STEP, "done", T("Done"), is_main=True, when=lambda state: state.has_scores, place=5),
     proposed=JOINING,
 )
-def finish_making(scene: Scene, action: FinishMaking, dice: Dice) -> Turn:
+def finish_making(world: World, action: FinishMaking, dice: Dice) -> Result:
     """Roll HP and open the character's record (S7). Raises RuleViolation while there are no scores."""
-    record = _in_making(scene, action)
+    record = world.get(MAKING, action.making)
     if not record.state.has_scores:
         raise refused("making.no_scores", "Roll or enter the scores first.")
     who = record.state.character
-    free_name(scene, who.name)
+    free_name(world, who.name)
     hp, rolled = rolled_hp(who, dice)
     who = replace(who, hp=hp, max_hp=hp)
     told = CharacterCreated(who.name, who.player, who.title, who.level, hp, rolled)
-    opened = Open(scene.new_id(), CHARACTER.name, who)
+    opened = Open(world.new_id(), CHARACTER.name, who)
     done = Replace(record.id, record.state, archive=True)
-    return Turn((opened, done), (told,), subject=opened.id)
+    return Result((opened, done), (told,), subject=opened.id)
 
 
-class MakingDropped(Event):
-    """Somebody gives up a new character."""
-
-    says = T("The new character {name} is given up.")
-    name: str
-
-
-@making_action(scope=lambda of: Scope((of.making,), (Want(PROPOSAL.name, linking=of.making),), links=True))
-def drop_making(scene: Scene, action: DropMaking, dice: Dice) -> Turn:
+@making_action(
+    scope=lambda of: Scope((of.making,), (Want(PROPOSAL.name, linking=of.making),), links=True),
+    step=at(STEP, "drop", T("Give up"), place=6),
+)
+def drop_making(found: RecordCopy[Making], action: DropMaking, dice: Dice) -> None:
     """Archive it. Raises RuleViolation while a game master is asked to let them in."""
-    record = _in_making(scene, action)
-    name = record.state.character.name
-    require_nothing_proposed(scene, name)
-    told = MakingDropped(name)
-    return Turn((Replace(record.id, record.state, archive=True),), (told,))
+    name = found.state.character.name
+    require_nothing_proposed(found.world, name)
+    found.archive()
+    found.say("making.dropped", T("The new character {name} is given up."), name=Name(name))

@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from bot.engine.declare import Action, action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import EVERYONE, GAME_MASTERS, Permit
-from bot.engine.portraits import portrayed
+from bot.engine.portraits import PortraitAction, portrayed
 from bot.engine.proposals import PROPOSAL
 from bot.engine.roster import played_here
-from bot.engine.system import Open, Record, RecordId, Replace, Scene, Scope, Turn, Want
+from bot.engine.saying import Name, Said, say
+from bot.engine.system import Open, Record, RecordId, Replace, Result, Scope, Want, World
 from bot.engine.text import Safe, T, refused
+from bot.engine.working import RecordCopy, correction
 from bot.systems.sovereign.book import Save
 from bot.systems.sovereign.people.rules import (
     ANYBODY,
     CHARACTER,
+    CHARACTER_MEANT,
     MOST_NUMBER,
     NPC_NAMED,
     OWN_NAMED,
     PORTRAIT,
     RETIRED,
+    SAME,
     OnCharacter,
     free_name,
     of_name,
@@ -69,24 +73,16 @@ class NpcCreated(Event, audience=GAME_MASTERS):
         return says(name=self.name, hd=hd, hp=self.hp, save=self.save, known=self.known)
 
 
-class NpcMet(Event):
-    """The table meets one of the game master's own, or sees them no more."""
-
-    name: str
-    known: Known
-
-    def sentence(self) -> Safe:
-        """Whom."""
-        if self.known is Known.NAMED:
-            return T("You meet {name}.")(name=self.name)
-        return T("{name} is hidden from the players now.")(name=self.name)
+def _say_met(name: str) -> Said:
+    """The table meets one of the game master's own."""
+    return say("npc.met", T("You meet {name}."), name=Name(name))
 
 
 @action("sov npc add", may=Permit.GAME_MASTERS, scope=lambda action: of_name(action.name), is_quiet=True)
-def create_npc(scene: Scene, action: CreateNpc, dice: Dice) -> Turn:
+def create_npc(world: World, action: CreateNpc, dice: Dice) -> Result:
     """Open the record, with HP rolled in secret (S9). Raises RuleViolation for a name in use."""
     bare = Character(
-        free_name(scene, action.name, is_npc=True),
+        free_name(world, action.name, is_npc=True),
         hd=action.hd,
         is_unnamed=action.is_unnamed,
         known=action.known,
@@ -96,8 +92,8 @@ def create_npc(scene: Scene, action: CreateNpc, dice: Dice) -> Turn:
     hp, _ = rolled_hp(bare, dice)
     state = replace(bare, hp=hp, max_hp=hp)
     told = NpcCreated(state.name, action.hd, hp, state.save(Save.PHYSICAL), state.known)
-    met = (NpcMet(state.name, state.known),) if state.known is Known.NAMED else ()
-    return Turn((Open(scene.new_id(), CHARACTER.name, state),), (told, *met))
+    met = (_say_met(state.name),) if state.known is Known.NAMED else ()
+    return Result((Open(world.new_id(), CHARACTER.name, state),), (told, *met))
 
 
 class RevealNpc(Action):
@@ -111,33 +107,30 @@ class RevealNpc(Action):
     )
 
 
-@action(
+@correction(
     "sov npc reveal",
-    may=Permit.GAME_MASTERS,
+    of=CHARACTER,
+    known=lambda npc: EVERYONE if npc.known is Known.NAMED else GAME_MASTERS,
     scope=lambda action: Scope((action.npc,), links=True),
     is_quiet=True,
 )
-def reveal_npc(scene: Scene, action: RevealNpc, dice: Dice) -> Turn:
+def reveal_npc(found: RecordCopy[Character], action: RevealNpc, dice: Dice) -> None:
     """Change what the table knows; less is nobody's business. Raises RuleViolation where it is the same."""
-    record = _npc(scene, action.npc)
-    if record.state.known is action.known:
-        raise refused("npc.known_so", "Already {known}: {name}.", name=record.state.name, known=action.known)
-    audience = EVERYONE if action.known is Known.NAMED else GAME_MASTERS
-    told = NpcMet(record.state.name, action.known, audience=audience)
-    changes = [Replace(record.id, replace(record.state, known=action.known))]
-    if record.state.picture is not None:
+    npc = found.state
+    if not npc.is_npc:
+        raise refused("npc.is_none", "{name} is a player's character, not an NPC.", name=npc.name)
+    if npc.known is action.known:
+        raise refused("npc.known_so", "Already {known}: {name}.", name=npc.name, known=npc.known)
+    found.change(known=action.known)
+    if action.known is Known.NAMED:
+        found.tell(_say_met(npc.name))
+    else:
+        found.say("npc.hidden", T("{name} is hidden from the players now."), name=Name(npc.name))
+    if npc.picture is not None:
         # A picture is as secret as whom it shows.
-        picture = scene.get(PORTRAIT, record.state.picture)
+        picture = found.world.get(PORTRAIT, npc.picture)
         is_secret = action.known is Known.HIDDEN
-        changes.append(Replace(picture.id, replace(picture.state, is_secret=is_secret)))
-    return Turn(tuple(changes), (told,))
-
-
-def _npc(scene: Scene, npc: RecordId) -> Record[Character]:
-    record = scene.get(CHARACTER, npc)
-    if not record.state.is_npc:
-        raise refused("npc.is_none", "{name} is a player's character, not an NPC.", name=record.state.name)
-    return record
+        found.also.append(Replace(picture.id, replace(picture.state, is_secret=is_secret)))
 
 
 # -- who plays whom, and where ------------------------------------------------------------------------
@@ -164,12 +157,12 @@ class CharacterPlayed(Event):
     may=Permit.OWNER,
     scope=lambda action: Scope((action.character,), (Want(CHARACTER.name, is_own=True),)),
 )
-def play_character(scene: Scene, action: PlayCharacter, dice: Dice) -> Turn:
+def play_character(world: World, action: PlayCharacter, dice: Dice) -> Result:
     """Take the channel from the player's other characters. Raises RuleViolation where nothing changes."""
-    meant = scene.get(CHARACTER, action.character)
-    changes = played_here(scene, CHARACTER, meant)
-    told = CharacterPlayed(meant.state.name, scene.actor, scene.channel)
-    return Turn(changes, (told,), subject=meant.id)
+    meant = world.get(CHARACTER, action.character)
+    changes = played_here(world, CHARACTER, meant)
+    told = CharacterPlayed(meant.state.name, world.actor, world.channel)
+    return Result(changes, (told,), subject=meant.id)
 
 
 class LetRoll(OnCharacter):
@@ -178,27 +171,19 @@ class LetRoll(OnCharacter):
     is_on: bool = option("Whether they may; yes by default", name="allow", default=True)
 
 
-class RollsLet(Event):
-    """Game masters may roll for somebody at once, or no longer."""
-
-    name: str
-    is_on: bool
-
-    def sentence(self) -> T:
-        """Which."""
-        if self.is_on:
-            return T("{name}: game masters may roll without asking. `/sov pc consent` takes that back.")
-        return T("{name}: game masters ask before they roll for them.")
-
-
-@action("sov pc consent", may=Permit.OWNER)
-def let_roll(scene: Scene, action: LetRoll, dice: Dice) -> Turn:
+@on_character("sov pc consent", may=Permit.OWNER, already=("consent.same", SAME[1]))
+def let_roll(found: RecordCopy[Character], action: LetRoll, dice: Dice) -> None:
     """Give the consent, or take it back. Raises RuleViolation where it is so already."""
-    record = scene.get(CHARACTER, action.character)
-    if record.state.is_consenting is action.is_on:
-        raise refused("consent.same", "That's how it already is; nothing was changed.")
-    after = replace(record.state, is_consenting=action.is_on)
-    return Turn((Replace(record.id, after),), (RollsLet(record.state.name, action.is_on),))
+    found.change(is_consenting=action.is_on)
+    name = Name(found.state.name)
+    if action.is_on:
+        found.say(
+            "character.rolls_at_once",
+            T("{name}: game masters may roll without asking. `/sov pc consent` takes that back."),
+            name=name,
+        )
+    else:
+        found.say("character.is_asked", T("{name}: game masters ask before they roll for them."), name=name)
 
 
 class RetireCharacter(Action):
@@ -207,29 +192,22 @@ class RetireCharacter(Action):
     character: RecordId = option("Who leaves", finder=ANYBODY)
 
 
-class CharacterRetired(Event):
-    """Somebody is out of play."""
-
-    says = T("{name} leaves play; `/sov pc return` brings them back.")
-    name: str
-
-
-@action(
+@on_character(
     "sov pc retire",
-    may=Permit.OWNER_OR_GAME_MASTER,
-    asks=True,
+    confirms=True,
     scope=lambda action: Scope((action.character,), (Want(PROPOSAL.name, linking=action.character),)),
 )
-def retire_character(scene: Scene, action: RetireCharacter, dice: Dice) -> Turn:
+def retire_character(found: RecordCopy[Character], action: RetireCharacter, dice: Dice) -> None:
     """Archive them. Raises RuleViolation while something proposed about them waits."""
-    record = scene.get(CHARACTER, action.character)
-    state = record.state
-    require_nothing_proposed(scene, state.name)
-    if not state.is_dead:
-        scene.note(T("{name} leaves play with all they carry.")(name=state.name))
-    gone = replace(state, is_retired=True, active_in=())
-    told = CharacterRetired(state.name, audience=seen_by(state))
-    return Turn((Replace(record.id, gone, archive=True),), (told,))
+    name = found.state.name
+    require_nothing_proposed(found.world, name)
+    if not found.state.is_dead:
+        found.note(T("{name} leaves play with all they carry.")(name=name))
+    found.change(is_retired=True, active_in=())
+    found.archive()
+    found.say(
+        "character.retired", T("{name} leaves play; `/sov pc return` brings them back."), name=Name(name)
+    )
 
 
 class ReturnCharacter(Action):
@@ -238,15 +216,8 @@ class ReturnCharacter(Action):
     character: RecordId = option("Who comes back", finder=RETIRED)
 
 
-class CharacterReturned(Event):
-    """Somebody is in play again."""
-
-    says = T("{name} is back in play.")
-    name: str
-
-
-def _returning(scene: Scene, record: RecordId) -> Record[Character]:
-    found = scene.records.get(record)
+def _returning(world: World, record: RecordId) -> Record[Character]:
+    found = world.records.get(record)
     if found is None or found.kind != CHARACTER.name or not found.state.is_retired:
         raise refused("character.not_retired", "Nobody of that name left play. Pick one from the list.")
     return found
@@ -256,45 +227,30 @@ def _returning(scene: Scene, record: RecordId) -> Record[Character]:
     "sov pc return",
     may=Permit.OWNER_OR_GAME_MASTER,
     scope=lambda action: Scope((action.character,), (Want(CHARACTER.name),)),
-    owner=lambda scene, action: _returning(scene, action.character).state.player,
+    owner=lambda world, action: _returning(world, action.character).state.player,
 )
-def return_character(scene: Scene, action: ReturnCharacter, dice: Dice) -> Turn:
+def return_character(world: World, action: ReturnCharacter, dice: Dice) -> Result:
     """Put them back into play. Raises RuleViolation for who didn't leave, or whose name is taken."""
-    state = _returning(scene, action.character).state
-    free_name(scene, state.name, action.character, is_npc=state.is_npc)
+    state = _returning(world, action.character).state
+    free_name(world, state.name, action.character, is_npc=state.is_npc)
     back = Replace(action.character, replace(state, is_retired=False), restore=True)
-    return Turn((back,), (CharacterReturned(state.name, audience=seen_by(state)),))
+    told = say(
+        "character.returned", T("{name} is back in play."), name=Name(state.name), audience=seen_by(state)
+    )
+    return Result((back,), (told,))
 
 
 # -- portraits ----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class SetPortrait:
-    """Give somebody a portrait, by an address or a small picture; neither takes it away."""
+class SetPortrait(PortraitAction, OnCharacter):
+    """Give a character a portrait, or remove it"""
 
-    character: RecordId
-    address: str = ""
-    data: str = ""
+    character: RecordId = option("Whose portrait; your own character's by default", finder=CHARACTER_MEANT)
 
 
-class PortraitSet(Event):
-    """Somebody looks otherwise."""
-
-    name: str
-    is_gone: bool = False
-
-    def sentence(self) -> T:
-        """Whether there is one."""
-        return T("Portrait removed: {name}.") if self.is_gone else T("New portrait: {name}.")
-
-
-@on_character(scope=lambda action: Scope((action.character,), links=True))
-def set_portrait(scene: Scene, action: SetPortrait, dice: Dice) -> Turn:
-    """Replace the portrait. Raises RuleViolation for what can't be shown, or where nothing changes."""
-    record = scene.get(CHARACTER, action.character)
-    is_secret = not seen_by(record.state).everyone
-    after, opened = portrayed(scene, record, PORTRAIT, action.address, action.data, is_secret=is_secret)
-    is_gone = not after.portrait and after.picture is None
-    told = PortraitSet(after.name, is_gone, audience=seen_by(after))
-    return Turn((*opened, Replace(record.id, after)), (told,), subject=record.id)
+@action("sov pc portrait", may=Permit.OWNER_OR_GAME_MASTER)
+def set_portrait(world: World, action: SetPortrait, dice: Dice) -> Result:
+    """Replace the portrait; what an NPC looks like whom the table doesn't know is a secret."""
+    record = world.get(CHARACTER, action.character)
+    return portrayed(world, record, PORTRAIT, action, audience=seen_by(record.state))

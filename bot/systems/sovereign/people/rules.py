@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
-from bot.engine.asking import MINE, Asking, Pair, finder
-from bot.engine.declare import Action, action, option
+from bot.engine.asking import MINE, finder
+from bot.engine.declare import Action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.pace import Tempo
-from bot.engine.parts import Untold
+from bot.engine.parts import Untold, part_of
 from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit, Standing
 from bot.engine.portraits import pictures
 from bot.engine.proposals import PROPOSAL, Proposing
 from bot.engine.roster import require_player
+from bot.engine.saying import NOTHING, Clause, Name, Words, say
 from bot.engine.settings import EDITS_WAIT
-from bot.engine.system import Kind, Record, RecordId, Replace, Scene, Scope, Turn, Want
+from bot.engine.system import Kind, RecordId, Scope, Want, World
 from bot.engine.text import Safe, T, of_length, refused
-from bot.engine.views import RecordView
 from bot.engine.words import one_line, paragraphs, signed
+from bot.engine.working import Declares, RecordCopy, Refusal, correction
 from bot.systems.sovereign.book import (
     DIE_HARD,
     HALF_HIT_DIE,
@@ -48,9 +49,8 @@ from bot.systems.sovereign.state import (
     handed_over,
     line,
     links_of,
-    part,
 )
-from bot.systems.sovereign.steps import steps
+from bot.systems.sovereign.steps import STEPS, steps
 
 PORTRAIT = pictures("portrait")
 
@@ -64,10 +64,10 @@ CHARACTER: Kind[Character] = Kind(
     line=line,
     is_person=True,
     waiting=steps,
+    steps=STEPS,
     view=character_view,
     hand_over=handed_over,
     is_divisible=True,
-    word=part,
     ending="is_retired",
 )
 
@@ -88,10 +88,6 @@ def _which(names: Sequence[str]) -> Safe:
     return says(names=list(names))
 
 
-def _is_own_sort(shown: RecordView) -> bool:
-    return not shown.state.is_npc
-
-
 # Whoever is played in this channel, or the asker's only character; or anybody who is named.
 CHARACTER_MEANT = finder(
     CHARACTER,
@@ -104,7 +100,7 @@ CHARACTER_MEANT = finder(
 )
 ANYBODY = replace(CHARACTER_MEANT, prefer=())
 OWN_NAMED = replace(CHARACTER_MEANT, prefer=(), is_own=True)
-PLAYED = replace(CHARACTER_MEANT, prefer=(), is_offered=_is_own_sort)
+PLAYED = replace(CHARACTER_MEANT, prefer=(), is_offered=lambda shown: not shown.state.is_npc)
 NPC_NAMED = replace(ANYBODY, is_offered=lambda shown: shown.state.is_npc)
 RETIRED = replace(ANYBODY, archived=True, is_offered=lambda shown: shown.state.is_retired)
 
@@ -113,15 +109,6 @@ class OnCharacter(Action):
     """Something about a character."""
 
     character: RecordId = option("Which character; your own by default", finder=CHARACTER_MEANT)
-
-
-# Of a button alone, so that its class declares no options.
-on_character = partial(
-    action,
-    may=Permit.OWNER_OR_GAME_MASTER,
-    scope=lambda of: Scope((of.character,)),
-    owner=lambda scene, of: scene.get(CHARACTER, of.character).state.player,
-)
 
 
 def audience_of(state: Character) -> Audience:
@@ -135,7 +122,32 @@ def seen_by(*states: Character) -> Audience:
     return GAME_MASTERS if is_hidden else EVERYONE
 
 
-def free_name(scene: Scene, text: str, own: RecordId | None = None, *, is_npc: bool = False) -> str:
+A = TypeVar("A")
+SAME: Refusal = "character.same", T("That's how it already is; nothing was changed.")
+
+
+def on_character(
+    path: str = "",
+    /,
+    *,
+    known: Callable[[Character], Audience] = seen_by,
+    already: Refusal | None = None,
+    **declared: Any,
+) -> Declares[RecordCopy[Character], A]:
+    """Declare what happens to somebody, on a copy of them as `correction` makes it.
+
+    The class of a button alone declares no options, so that scope and owner don't follow from it.
+    """
+    if not path:
+        declared = {
+            "scope": lambda of: Scope((of.character,)),
+            "owner": lambda world, of: world.get(CHARACTER, of.character).state.player,
+        } | declared
+    declared = {"may": Permit.OWNER_OR_GAME_MASTER} | declared
+    return correction(path, of=CHARACTER, known=known, already=already, **declared)
+
+
+def free_name(world: World, text: str, own: RecordId | None = None, *, is_npc: bool = False) -> str:
     """A name. Raises RuleViolation for none, a long one, or one that somebody bears as all may know."""
     name = of_length(
         one_line(text),
@@ -144,7 +156,7 @@ def free_name(scene: Scene, text: str, own: RecordId | None = None, *, is_npc: b
         "A name can have 1 to {most} characters, not {length}.",
         least=1,
     )
-    others = (each.state for each in scene.all(CHARACTER) if each.id != own)
+    others = (each.state for each in world.all(CHARACTER) if each.id != own)
     taken = [each.name.casefold() for each in others if is_npc or seen_by(each).everyone]
     if name.casefold() in taken:
         raise refused("character.taken", "Somebody here is already called {name}. Choose another.", name=name)
@@ -156,14 +168,14 @@ def of_name(text: str) -> Scope:
     return Scope(wants=(Want(CHARACTER.name, text=one_line(text)),))
 
 
-def require_their_player(scene: Scene, player: int) -> None:
+def require_their_player(world: World, player: int) -> None:
     """See that a character can be that person's. Raises UserError."""
-    require_player(scene, player, T("a character"))
+    require_player(world, player, T("a character"))
 
 
-def require_nothing_proposed(scene: Scene, name: str) -> None:
-    """Raises RuleViolation while something proposed about them waits; the scene has to hold it."""
-    if waiting := scene.all(PROPOSAL):
+def require_nothing_proposed(world: World, name: str) -> None:
+    """Raises RuleViolation while something proposed about them waits; the world has to hold it."""
+    if waiting := world.all(PROPOSAL):
         raise refused(
             "character.still_waits",
             "{name} still has something waiting: “{title:100}”. Finish that first; `/waiting` lists it.",
@@ -198,37 +210,6 @@ class LevelUp(OnCharacter):
     """Gain a level: roll all HP dice anew, and keep the new total if it is higher"""
 
 
-class LeveledUp(Event):
-    """A level gained (S8): HP rolled for all levels, the higher total kept."""
-
-    name: str
-    level: int
-    rolled: int
-    before: int
-    after: int
-    locks: int = 0
-    faces: tuple[int, ...] = ()
-
-    def sentence(self) -> Safe:
-        """The level, what was rolled, and the HP there are now."""
-        hp = (
-            T("Maximum HP {before} → {after}").of(self)
-            if self.after > self.before
-            else T("Maximum HP stays {after}").of(self)
-        )
-        says = T("{name} reaches level {level}. Rolled {dice}{rolled} HP for all levels. {hp}.{locks}")
-        dice = T("{faces:,}: ")(faces=[T("{n}")(n=n) for n in self.faces]) if self.faces else ""
-        locks = T(" They can try {n:the lock|the {n} locks} that beat them again.")
-        return says(
-            name=self.name,
-            level=self.level,
-            dice=dice,
-            rolled=self.rolled,
-            hp=hp,
-            locks=locks(n=self.locks) if self.locks else "",
-        )
-
-
 # -- sheets -------------------------------------------------------------------------------------------
 
 
@@ -244,8 +225,8 @@ class Changed:
     def said(self) -> Safe:
         """Its name, before → after."""
         path = tuple(self.path.split("/"))
-        name, before = part(path, self.before)
-        _, after = part(path, self.after)
+        name, before = part_of(Character, path, self.before)
+        _, after = part_of(Character, path, self.after)
         none = T("none")()
         if isinstance(after, Untold):
             return T("new {name}")(name=Safe(name))
@@ -289,9 +270,9 @@ def _differences(before: Character, after: Character) -> Iterator[Changed]:
             yield Changed(f"skills/{skill.value}", before.skill(skill), after.skill(skill))
 
 
-def waits_for_approval(scene: Scene, _action: Any) -> bool:
+def waits_for_approval(world: World, _action: Any) -> bool:
     """Whether this campaign wants a player's changes approved."""
-    return scene.standing is not Standing.GAME_MASTER and EDITS_WAIT.holds(scene.campaign.settings)
+    return world.standing is not Standing.GAME_MASTER and EDITS_WAIT.holds(world.campaign.settings)
 
 
 class SheetAction(OnCharacter):
@@ -302,7 +283,7 @@ class SheetAction(OnCharacter):
         return {}
 
 
-def _title(before: Scene, after: Scene, action: SheetAction) -> str:
+def _title(before: World, after: World, action: SheetAction) -> str:
     old, new = (each.records[action.character].state for each in (before, after))
     changes = [each.said for each in differences(old, new)]
     return T("{name}: {changes:,}").plain(name=old.name, changes=changes or [T("sheet")()])
@@ -314,7 +295,12 @@ PROPOSED: Proposing[Any] = Proposing(
     lambda action: action.written(),
     about=lambda action: (action.character,),
 )
-sheet_action = partial(action, may=Permit.OWNER_OR_GAME_MASTER, proposed=PROPOSED)
+
+
+def on_sheet(path: str = "", /, **declared: Any) -> Declares[RecordCopy[Character], A]:
+    """Declare what changes a sheet: told to those who may read it, and approved where that is wanted."""
+    declared = {"proposed": PROPOSED} | declared
+    return on_character(path, known=audience_of, already=SAME, **declared)
 
 
 def _score(attribute: Attribute) -> Any:
@@ -367,20 +353,19 @@ class SetSheet(SheetAction):
         return {name: str(n) for name, n in found.items() if n is not None}
 
 
-def _is_to_be_granted(scene: Scene, action: SetSheet | LevelUp) -> bool:
+def _is_to_be_granted(world: World, action: SetSheet | LevelUp) -> bool:
     """Whether it waits: a level always does, for XP don't give one yet."""
     if isinstance(action, SetSheet):
-        level = scene.get(CHARACTER, action.character).state.level
+        level = world.get(CHARACTER, action.character).state.level
         if (action.level or 0) <= level:
-            return waits_for_approval(scene, action)
-    return scene.standing is not Standing.GAME_MASTER
+            return waits_for_approval(world, action)
+    return world.standing is not Standing.GAME_MASTER
 
 
-@action("sov set", may=Permit.OWNER_OR_GAME_MASTER, proposed=replace(PROPOSED, needs=_is_to_be_granted))
-def set_sheet(scene: Scene, action: SetSheet, dice: Dice) -> Turn:
+@on_sheet("sov set", proposed=replace(PROPOSED, needs=_is_to_be_granted))
+def set_sheet(found: RecordCopy[Character], action: SetSheet, dice: Dice) -> None:
     """Replace what is given. Raises RuleViolation for HP above the maximum, or where nothing changes."""
-    record = scene.get(CHARACTER, action.character)
-    before = record.state
+    before = found.state
     given = {
         name: value
         for name in SetSheet.__dataclass_fields__
@@ -411,15 +396,13 @@ def set_sheet(scene: Scene, action: SetSheet, dice: Dice) -> Turn:
                 most=after.max_hp,
             )
         after = replace(after, hp=after.max_hp)
-    return edited(scene, record, after)
+    _edit(found, after)
 
 
-def edited(scene: Scene, record: Record[Character], after: Character) -> Turn:
-    """The turn that makes the sheet this one. Raises RuleViolation where it is that already."""
-    if after == record.state:
-        raise refused("character.same", "That's how it already is; nothing was changed.")
-    told = SheetChanged(record.state.name, differences(record.state, after), audience=audience_of(after))
-    return Turn((Replace(record.id, after),), (told,))
+def _edit(found: RecordCopy[Character], after: Character) -> None:
+    """Make the sheet this one."""
+    found.put(after)
+    found.tell(SheetChanged(found.before.name, differences(found.before, after)))
 
 
 class EditSheet(SheetAction):
@@ -443,15 +426,14 @@ def edit_scope(action: EditSheet) -> Scope:
     return Scope((action.character,), of_name(action.name).wants)
 
 
-@sheet_action(scope=edit_scope)
-def edit_sheet(scene: Scene, action: EditSheet, dice: Dice) -> Turn:
+@on_sheet(scope=edit_scope)
+def edit_sheet(found: RecordCopy[Character], action: EditSheet, dice: Dice) -> None:
     """Replace what is written. Raises RuleViolation for a name in use or a die that is none."""
-    record = scene.get(CHARACTER, action.character)
-    before = record.state
+    before = found.state
     die, bonus = read_hit_points(action.hit_points)
     after = replace(
         before,
-        name=free_name(scene, action.name, record.id, is_npc=before.is_npc),
+        name=free_name(found.world, action.name, found.id, is_npc=before.is_npc),
         title=one_line(action.title),
         hit_die=die,
         hit_bonus=bonus,
@@ -459,7 +441,7 @@ def edit_sheet(scene: Scene, action: EditSheet, dice: Dice) -> Turn:
         is_die_hard=knows_die_hard(action.foci),
         about=paragraphs(action.about),
     )
-    return edited(scene, record, after)
+    _edit(found, after)
 
 
 def knows_die_hard(foci: str) -> bool:
@@ -487,35 +469,32 @@ def hit_points_of(state: Character) -> str:
     return f"1d{state.hit_die}{bonus}"
 
 
-class LevelOffered(Event):
-    """A level as a game master is asked to grant it."""
+def _offered(world: World, action: LevelUp) -> Sequence[Event]:
+    state = world.get(CHARACTER, action.character).state
+    return (
+        say(
+            "character.level_offered",
+            T("{name} reaches level {level}: the HP of all levels are rolled anew."),
+            name=Name(state.name),
+            level=state.level + 1,
+        ),
+    )
 
-    says = T("{name} reaches level {level}: the HP of all levels are rolled anew.")
-    name: str
-    level: int
 
-
-def _offered(scene: Scene, action: LevelUp) -> Sequence[Event]:
-    state = scene.get(CHARACTER, action.character).state
-    return (LevelOffered(state.name, state.level + 1),)
-
-
-def _rising(before: Scene, _after: Scene, action: LevelUp) -> str:
+def _rising(before: World, _after: World, action: LevelUp) -> str:
     state = before.records[action.character].state
     return T("{name} reaches level {n}").plain(name=state.name, n=state.level + 1)
 
 
-@action(
+@on_character(
     "sov pc levelup",
-    may=Permit.OWNER_OR_GAME_MASTER,
     proposed=replace(
         PROPOSED, needs=_is_to_be_granted, title=_rising, changes=lambda _action: {}, foretold=_offered
     ),
 )
-def level_up(scene: Scene, action: LevelUp, dice: Dice) -> Turn:
+def level_up(found: RecordCopy[Character], action: LevelUp, dice: Dice) -> None:
     """Roll all levels' HP, keep the higher total, and clear the locks (S8, Q2, Q43). Raises RuleViolation."""
-    record = scene.get(CHARACTER, action.character)
-    before = record.state
+    before = found.state
     if before.is_npc:
         raise refused("level.npc", "NPCs have Hit Dice, no levels. Change those with `/sov set`.")
     require_alive(before)
@@ -524,9 +503,27 @@ def level_up(scene: Scene, action: LevelUp, dice: Dice) -> Turn:
     risen = replace(before, level=before.level + 1, locks=())
     rolled, faces = rolled_hp(risen, dice)
     most = max(before.max_hp, rolled)
-    after = replace(risen, max_hp=most, hp=before.hp + most - before.max_hp if before.hp else 0)
-    told = LeveledUp(before.name, risen.level, rolled, before.max_hp, most, len(before.locks), faces)
-    return Turn((Replace(record.id, after),), (told,))
+    found.put(replace(risen, max_hp=most, hp=before.hp + most - before.max_hp if before.hp else 0))
+    n = len(before.locks)
+    hp = (
+        Clause(T("Maximum HP {before} → {after}"), before=before.max_hp, after=most)
+        if most > before.max_hp
+        else Clause(T("Maximum HP stays {after}"), after=most)
+    )
+    found.say(
+        "character.leveled_up",
+        T("{name} reaches level {level}. Rolled {dice}{rolled} HP for all levels. {hp}.{locks}"),
+        name=Name(before.name),
+        level=risen.level,
+        dice=Clause(T("{faces:,}: "), faces=[Clause(T("{n}"), n=each) for each in faces])
+        if faces
+        else NOTHING,
+        rolled=rolled,
+        hp=hp,
+        locks=Clause(T(" They can try {n:the lock|the {n} locks} that beat them again."), n=n)
+        if n
+        else NOTHING,
+    )
 
 
 def require_alive(state: Character) -> None:
@@ -554,45 +551,44 @@ def require_able(state: Character) -> None:
 # -- counters -----------------------------------------------------------------------------------------
 
 
-def _counters_of(asking: Asking) -> list[Pair]:
-    return [(name, name) for name in asking.record("character").state.counters]
-
-
 class SetCounter(SheetAction):
     """Count something: uses of a power, charges, Effort; a maximum of 0 removes it"""
 
-    counter: str = option("What is counted; a new name adds it", suggest=_counters_of, max_length=30)
+    counter: str = option(
+        "What is counted; a new name adds it",
+        suggest=lambda asking: [(name, name) for name in asking.record("character").state.counters],
+        max_length=30,
+    )
     value: int | None = option("How many now; full by default", default=None, least=0, most=MOST_NUMBER)
     most: int | None = option("How many at most; 0 removes it", default=None, least=0, most=MOST_NUMBER)
     refill: Refill | None = option("When it is full again", default=None)
 
 
-class CounterSet(Event):
-    """A counter stands otherwise."""
-
-    name: str
-    counter: str
-    before: int | None
-    value: int
-    most: int
-
-    def sentence(self) -> Safe:
-        """How it stands."""
-        if self.most == 0:
-            return T("{name} no longer counts {counter}.")(name=self.name, counter=self.counter)
-        now = T("{value} of {most}")(value=self.value, most=self.most)
-        if self.before is None or self.before == self.value:
-            return T("{name}: {counter} {now}.")(name=self.name, counter=self.counter, now=now)
-        return T("{name}: {counter} {before} → {now}.")(
-            name=self.name, counter=self.counter, before=self.before, now=now
+def _say_counted(
+    found: RecordCopy[Character], counter: str, before: int | None, value: int, most: int
+) -> None:
+    """Tell how a counter stands."""
+    name, what = Name(found.state.name), Words(counter, by=None)
+    now = Clause(T("{value} of {most}"), value=value, most=most)
+    if most == 0:
+        found.say("counter.gone", T("{name} no longer counts {counter}."), name=name, counter=what)
+    elif before is None or before == value:
+        found.say("counter.set", T("{name}: {counter} {now}."), name=name, counter=what, now=now)
+    else:
+        found.say(
+            "counter.changed",
+            T("{name}: {counter} {before} → {now}."),
+            name=name,
+            counter=what,
+            before=before,
+            now=now,
         )
 
 
-@sheet_action("sov pc counter")
-def set_counter(scene: Scene, action: SetCounter, dice: Dice) -> Turn:
+@on_sheet("sov pc counter")
+def set_counter(found: RecordCopy[Character], action: SetCounter, dice: Dice) -> None:
     """Add, change or remove a counter. Raises RuleViolation for one that can't be, or is so already."""
-    record = scene.get(CHARACTER, action.character)
-    state = record.state
+    state = found.state
     name = next(
         (each for each in state.counters if each.casefold() == one_line(action.counter).casefold()),
         one_line(action.counter),
@@ -616,9 +612,5 @@ def set_counter(scene: Scene, action: SetCounter, dice: Dice) -> Turn:
         counters[name] = Counter(value, most, refill)
     if len(counters) > MOST_COUNTERS:
         raise refused("counter.too_many", "A sheet can have {n} counters. Remove one first.", n=MOST_COUNTERS)
-    if counters == state.counters:
-        raise refused("character.same", "That's how it already is; nothing was changed.")
-    told = CounterSet(
-        state.name, name, before.value if before else None, value, most, audience=audience_of(state)
-    )
-    return Turn((Replace(record.id, replace(state, counters=counters)),), (told,))
+    found.change(counters=counters)
+    _say_counted(found, name, before.value if before else None, value, most)

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
-from bot.engine import parts
 from bot.engine.asking import HERE_OR_ONLY_ONE, Asking, Pair, finder, only_named
 from bot.engine.declare import Action, action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
-from bot.engine.parts import labelled, untold
 from bot.engine.people import GAME_MASTERS, Permit
-from bot.engine.system import Kind, Open, Record, RecordId, Replace, Scene, Scope, Turn, Want
+from bot.engine.saying import Clause, Label, Name
+from bot.engine.system import Kind, Open, RecordId, Result, Scope, Want, World
 from bot.engine.text import Labelled, Safe, T, of_length, refused
 from bot.engine.words import one_line, paragraphs
+from bot.engine.working import Declares, RecordCopy, Refusal, correction
 from bot.systems.sovereign.dungeon import (
     MOST_ROOMS,
     MOST_THINGS,
@@ -38,56 +37,12 @@ from bot.systems.sovereign.state import NAME_LENGTH
 # What an open delve's record is called: its chapter stands on this one.
 DELVE = "delve"
 
-# -- in the preview of an undo ------------------------------------------------------------------------
-
-PARTS: parts.Parts = {
-    "name": T("name"),
-    "frequency": (T("encounter checks"), labelled(Frequency)),
-    "notes": (T("notes"), untold),
-}
-THING_PARTS: parts.Parts = {
-    "name": T("name"),
-    "sort": (T("sort"), labelled(Sort)),
-    "room": T("room"),
-    "notes": (T("notes"), untold),
-    "damage": T("damage"),
-    "is_single_use": T("single use"),
-    "is_spent": T("out of action"),
-    "stuff": (T("made of"), labelled(Stuff)),
-    "shut": (T("state"), labelled(Shut)),
-}
-# The lists, and by what their entries are named.
-LISTS: Mapping[str, tuple[T, str]] = {
-    "rooms": (T("rooms"), "name"),
-    "things": (T("things"), "name"),
-    "table": (T("encounters"), "what"),
-}
-
-
-def part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
-    """A part of a site, as an undo lists it."""
-    if path[0] not in LISTS:
-        return parts.part(PARTS, path[0], value)
-    if len(path) > 1:
-        return parts.part(THING_PARTS, path[1], value)
-    label, name = LISTS[path[0]]
-    return label(), ", ".join(parts.quoted(each[name]) for each in value or ()) or None
-
-
-def same(_title: str, path: tuple[str, ...], before: Any, after: Any) -> str | None:
-    """A room is known by its name, a thing by its key."""
-    by = {"rooms": "name", "things": "key"}.get(path[0])
-    return str(before["name"]) if by is not None and before[by] == after[by] else None
-
-
 SITE: Kind[Site] = Kind(
     "site",
     Site,
     title=lambda state: state.name,
     view=site_view,
     is_divisible=True,
-    word=part,
-    same=same,
 )
 
 
@@ -109,7 +64,13 @@ class OnSite(Action):
     site: RecordId = option("Which site; the only one by default", finder=SITE_MEANT)
 
 
-on_site = partial(action, may=Permit.GAME_MASTERS, is_quiet=True)
+A = TypeVar("A")
+SAME: Refusal = "site.same", T("That's how it already is; nothing was changed.")
+
+
+def on_site(path: str = "", /, **declared: Any) -> Declares[RecordCopy[Site], A]:
+    """Declare what a game master changes of a site, as `correction` does; nobody else learns of it."""
+    return correction(path, of=SITE, known=lambda _: GAME_MASTERS, already=SAME, is_quiet=True, **declared)
 
 
 def rooms_of(asking: Asking) -> list[Pair]:
@@ -167,8 +128,8 @@ def _of_name(text: str) -> tuple[Want, ...]:
     return (Want(SITE.name, text=one_line(text)),)
 
 
-def _free_name(scene: Scene, text: str, own: RecordId | None = None) -> str:
-    others = (each.state.name for each in scene.all(SITE) if each.id != own)
+def _free_name(world: World, text: str, own: RecordId | None = None) -> str:
+    others = (each.state.name for each in world.all(SITE) if each.id != own)
     return _free(text, NAME_LENGTH, others)
 
 
@@ -182,12 +143,17 @@ def _free(text: str, most: int, others: Iterable[str]) -> str:
     return name
 
 
-@on_site("site new", scope=lambda action: Scope(wants=_of_name(action.name)))
-def prepare_site(scene: Scene, action: PrepareSite, dice: Dice) -> Turn:
+@action(
+    "site new",
+    may=Permit.GAME_MASTERS,
+    is_quiet=True,
+    scope=lambda action: Scope(wants=_of_name(action.name)),
+)
+def prepare_site(world: World, action: PrepareSite, dice: Dice) -> Result:
     """Open the record. Raises RuleViolation for a name in use."""
-    state = Site(_free_name(scene, action.name), action.frequency, _notes_of(action.notes))
+    state = Site(_free_name(world, action.name), action.frequency, _notes_of(action.notes))
     told = SitePrepared(state.name, state.frequency)
-    return Turn((Open(scene.new_id(), SITE.name, state),), (told,))
+    return Result((Open(world.new_id(), SITE.name, state),), (told,))
 
 
 class ChangeSite(OnSite):
@@ -200,74 +166,47 @@ class ChangeSite(OnSite):
     notes: str | None = _replaced("Your notes in place of the old ones; a - removes them", NOTES_LENGTH)
 
 
-class SiteChanged(Event, audience=GAME_MASTERS):
-    """A site reads otherwise."""
-
-    name: str
-    former: str
-    frequency: Frequency
-    before: Frequency
-    has_new_notes: bool = False
-
-    def sentence(self) -> Safe:
-        """What changed; that a new frequency leaves the count alone (Q34)."""
-        told = []
-        if self.former != self.name:
-            told.append(T("it was {former}").of(self))
-        if self.frequency is not self.before:
-            says = T("encounter checks {before} → {frequency}, counted on from the last check")
-            told.append(says.of(self))
-        if self.has_new_notes:
-            told.append(T("new notes")())
-        return T("{name}: {told:,}.")(name=self.name, told=told)
-
-
 @on_site(
     "site set",
     scope=lambda action: Scope((action.site,), _of_name(action.name) if action.name is not None else ()),
 )
-def change_site(scene: Scene, action: ChangeSite, dice: Dice) -> Turn:
+def change_site(found: RecordCopy[Site], action: ChangeSite, dice: Dice) -> None:
     """Keep everything that isn't named; no delve's count changes (S75, Q34). Raises RuleViolation."""
-    record = scene.get(SITE, action.site)
-    before = record.state
-    after = replace(
-        before,
-        name=before.name if action.name is None else _free_name(scene, action.name, record.id),
+    before = found.state
+    found.change(
+        name=before.name if action.name is None else _free_name(found.world, action.name, found.id),
         frequency=action.frequency or before.frequency,
         notes=before.notes if action.notes is None else _notes_of(action.notes),
     )
-    told = SiteChanged(
-        after.name, before.name, after.frequency, before.frequency, has_new_notes=after.notes != before.notes
-    )
-    return site_turn(record, after, told)
-
-
-def site_turn(record: Record[Site], after: Site, told: Event) -> Turn:
-    """The site as it is then. Raises RuleViolation where nothing changes."""
-    if after == record.state:
-        raise refused("site.same", "That's how it already is; nothing was changed.")
-    return Turn((Replace(record.id, after),), (told,))
+    after = found.state
+    changed = list[Clause]()
+    if before.name != after.name:
+        changed.append(Clause(T("it was {former}"), former=Name(before.name)))
+    if after.frequency is not before.frequency:
+        # A new frequency leaves the count alone (Q34).
+        changed.append(
+            Clause(
+                T("encounter checks {before} → {frequency}, counted on from the last check"),
+                before=Label(before.frequency),
+                frequency=Label(after.frequency),
+            )
+        )
+    if after.notes != before.notes:
+        changed.append(Clause(T("new notes")))
+    found.say("site.changed", T("{name}: {told:,}."), name=Name(after.name), told=changed)
 
 
 class EndSite(OnSite):
     """Put a site away when nobody explores it any more"""
 
 
-class SiteEnded(Event, audience=GAME_MASTERS):
-    """A site is out of play."""
-
-    says = T("{name} is put away; `/undo` brings it back.")
-    name: str
-
-
 @on_site(
-    "site end", asks=True, scope=lambda action: Scope((action.site,), (Want(DELVE, linking=action.site),))
+    "site end", confirms=True, scope=lambda action: Scope((action.site,), (Want(DELVE, linking=action.site),))
 )
-def end_site(scene: Scene, action: EndSite, dice: Dice) -> Turn:
+def end_site(found: RecordCopy[Site], action: EndSite, dice: Dice) -> None:
     """Archive it. Raises RuleViolation while somebody is in it."""
-    record = scene.get(SITE, action.site)
-    state = record.state
-    delves = [each for each in scene.records.values() if each.kind == DELVE and not each.is_archived]
+    state = found.state
+    delves = [each for each in found.world.records.values() if each.kind == DELVE and not each.is_archived]
     if delves:
         raise refused(
             "site.explored",
@@ -277,8 +216,9 @@ def end_site(scene: Scene, action: EndSite, dice: Dice) -> Turn:
         )
     if state.rooms or state.things or state.table:
         says = T("{rooms} {rooms:room|rooms}, {things} {things:thing|things} and its encounters go with it.")
-        scene.note(says(rooms=len(state.rooms), things=len(state.things)))
-    return Turn((Replace(record.id, state, archive=True),), (SiteEnded(state.name),))
+        found.note(says(rooms=len(state.rooms), things=len(state.things)))
+    found.archive()
+    found.say("site.ended", T("{name} is put away; `/undo` brings it back."), name=Name(state.name))
 
 
 # -- rooms and things ---------------------------------------------------------------------------------
@@ -292,29 +232,20 @@ class Written(Labelled):
     REMOVED = "removed", "removed"
 
 
-class RoomWritten(Event, audience=GAME_MASTERS):
-    """A room comes, changes or goes."""
-
-    site: str
-    room: str
-    what: Written
-    former: str = ""
-
-    def sentence(self) -> T:
-        """Which one."""
-        if self.former:
-            return T("{site}: room {former} is {room} now.")
-        return T("{site}: room {room} {what}.")
+def _say_room(found: RecordCopy[Site], room: str, what: Written) -> None:
+    site = Name(found.state.name)
+    found.say("site.room", T("{site}: room {room} {what}."), site=site, room=Name(room), what=Label(what))
 
 
-class ThingWritten(Event, audience=GAME_MASTERS):
-    """A thing comes, changes or goes."""
-
-    says = T("{site}: {sort} {thing} {what}.")
-    site: str
-    thing: str
-    sort: Sort
-    what: Written
+def _say_thing(found: RecordCopy[Site], thing: Thing, what: Written) -> None:
+    found.say(
+        "site.thing",
+        T("{site}: {sort} {thing} {what}."),
+        site=Name(found.state.name),
+        sort=Label(thing.sort),
+        thing=Name(thing.name),
+        what=Label(what),
+    )
 
 
 def _room_name(site: Site, text: str, own: str = "") -> str:
@@ -359,15 +290,14 @@ class AddRoom(OnSite):
 
 
 @on_site("site room add")
-def add_room(scene: Scene, action: AddRoom, dice: Dice) -> Turn:
+def add_room(found: RecordCopy[Site], action: AddRoom, dice: Dice) -> None:
     """Put it last. Raises RuleViolation for a name in use, or too many."""
-    record = scene.get(SITE, action.site)
-    site = record.state
+    site = found.state
     room = Room(_room_name(site, action.name), _notes_of(action.notes))
     if len(site.rooms) >= MOST_ROOMS:
         raise refused("site.rooms", "A site can have {n} rooms.", n=MOST_ROOMS)
-    told = RoomWritten(site.name, room.name, Written.ADDED)
-    return site_turn(record, replace(site, rooms=(*site.rooms, room)), told)
+    found.change(rooms=(*site.rooms, room))
+    _say_room(found, room.name, Written.ADDED)
 
 
 class EditRoom(OnSite):
@@ -379,19 +309,26 @@ class EditRoom(OnSite):
 
 
 @on_site("site room edit")
-def edit_room(scene: Scene, action: EditRoom, dice: Dice) -> Turn:
+def edit_room(found: RecordCopy[Site], action: EditRoom, dice: Dice) -> None:
     """Its things keep it by its new name. Raises RuleViolation for a name in use."""
-    record = scene.get(SITE, action.site)
-    site = record.state
+    site = found.state
     before = room_of(site, action.room)
     after = Room(
         before.name if action.name is None else _room_name(site, action.name, before.name),
         before.notes if action.notes is None else _notes_of(action.notes),
     )
-    rooms = tuple(after if each == before else each for each in site.rooms)
-    former = before.name if after.name != before.name else ""
-    told = RoomWritten(site.name, after.name, Written.CHANGED, former)
-    return site_turn(record, replace(_moved(site, before.name, after.name), rooms=rooms), told)
+    found.put(_moved(site, before.name, after.name))
+    found.change(rooms=tuple(after if each == before else each for each in site.rooms))
+    if after.name != before.name:
+        found.say(
+            "site.room_renamed",
+            T("{site}: room {former} is {room} now."),
+            site=Name(site.name),
+            former=Name(before.name),
+            room=Name(after.name),
+        )
+    else:
+        _say_room(found, after.name, Written.CHANGED)
 
 
 def _moved(site: Site, room: str, to: str) -> Site:
@@ -406,17 +343,16 @@ class RemoveRoom(OnSite):
     room: str = option("Which room", suggest=rooms_of)
 
 
-@on_site("site room remove", asks=True)
-def remove_room(scene: Scene, action: RemoveRoom, dice: Dice) -> Turn:
+@on_site("site room remove", confirms=True)
+def remove_room(found: RecordCopy[Site], action: RemoveRoom, dice: Dice) -> None:
     """Its things are in no room then."""
-    record = scene.get(SITE, action.site)
-    site = record.state
+    site = found.state
     room = room_of(site, action.room)
     if homeless := [each.name for each in site.things if each.room == room.name]:
-        scene.note(T("In no room then: {names:,}.")(names=homeless))
-    rooms = tuple(each for each in site.rooms if each != room)
-    told = RoomWritten(site.name, room.name, Written.REMOVED)
-    return site_turn(record, replace(_moved(site, room.name, ""), rooms=rooms), told)
+        found.note(T("In no room then: {names:,}.")(names=homeless))
+    found.put(_moved(site, room.name, ""))
+    found.change(rooms=tuple(each for each in site.rooms if each != room))
+    _say_room(found, room.name, Written.REMOVED)
 
 
 def _damage_of(text: str) -> str:
@@ -467,14 +403,13 @@ def _require_fitting(thing: Thing, *door: object) -> None:
 
 
 @on_site("site thing add")
-def add_thing(scene: Scene, action: AddThing, dice: Dice) -> Turn:
+def add_thing(found: RecordCopy[Site], action: AddThing, dice: Dice) -> None:
     """Put it last (S64, S66 to S69). Raises RuleViolation for what can't be."""
-    record = scene.get(SITE, action.site)
-    site = record.state
+    site = found.state
     if len(site.things) >= MOST_THINGS:
         raise refused("site.things", "A site can have {n} things.", n=MOST_THINGS)
     thing = Thing(
-        scene.new_id(),
+        found.world.new_id(),
         _thing_name(site, action.name),
         action.sort,
         room_of(site, action.room).name if action.room.strip() else "",
@@ -485,8 +420,8 @@ def add_thing(scene: Scene, action: AddThing, dice: Dice) -> Turn:
         shut=action.shut or Shut.CLOSED,
     )
     _require_fitting(thing, action.stuff, action.shut)
-    told = ThingWritten(site.name, thing.name, thing.sort, Written.ADDED)
-    return site_turn(record, replace(site, things=(*site.things, thing)), told)
+    found.change(things=(*site.things, thing))
+    _say_thing(found, thing, Written.ADDED)
 
 
 class EditThing(OnSite):
@@ -510,10 +445,9 @@ def _as(thing: Thing, sort: Sort) -> Thing:
 
 
 @on_site("site thing edit")
-def edit_thing(scene: Scene, action: EditThing, dice: Dice) -> Turn:
+def edit_thing(found: RecordCopy[Site], action: EditThing, dice: Dice) -> None:
     """Keep everything that isn't named. Raises RuleViolation for what can't be."""
-    record = scene.get(SITE, action.site)
-    site = record.state
+    site = found.state
     before = thing_of(site, action.thing)
     given = {
         "name": _thing_name(site, action.name, before.key) if action.name is not None else None,
@@ -528,9 +462,8 @@ def edit_thing(scene: Scene, action: EditThing, dice: Dice) -> Turn:
     changes: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
     after = replace(_as(before, action.sort or before.sort), **changes)
     _require_fitting(after, action.stuff, action.shut)
-    things = tuple(after if each == before else each for each in site.things)
-    told = ThingWritten(site.name, after.name, after.sort, Written.CHANGED)
-    return site_turn(record, replace(site, things=things), told)
+    found.change(things=tuple(after if each == before else each for each in site.things))
+    _say_thing(found, after, Written.CHANGED)
 
 
 class RemoveThing(OnSite):
@@ -540,11 +473,8 @@ class RemoveThing(OnSite):
 
 
 @on_site("site thing remove")
-def remove_thing(scene: Scene, action: RemoveThing, dice: Dice) -> Turn:
+def remove_thing(found: RecordCopy[Site], action: RemoveThing, dice: Dice) -> None:
     """Leave the others. Raises RuleViolation where there is none."""
-    record = scene.get(SITE, action.site)
-    site = record.state
-    thing = thing_of(site, action.thing)
-    things = tuple(each for each in site.things if each != thing)
-    told = ThingWritten(site.name, thing.name, thing.sort, Written.REMOVED)
-    return site_turn(record, replace(site, things=things), told)
+    thing = thing_of(found.state, action.thing)
+    found.change(things=tuple(each for each in found.state.things if each != thing))
+    _say_thing(found, thing, Written.REMOVED)

@@ -12,19 +12,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from bot.engine.declare import action, option
+from bot.engine.declare import option
 from bot.engine.dice.source import Dice
-from bot.engine.event import Event
 from bot.engine.files import Column, Faults, Table, unknown
 from bot.engine.files import Row as FileRow
-from bot.engine.people import GAME_MASTERS, Permit
-from bot.engine.system import Record, RecordId, Scene, Scope, Turn
+from bot.engine.saying import Name
+from bot.engine.system import RecordId, Scope
 from bot.engine.text import T, of_length, refused
 from bot.engine.words import one_line, whole_number
+from bot.engine.working import RecordCopy
 from bot.errors import RuleViolation
 from bot.systems.sovereign.dungeon import MOST_ROWS, WORDS_LENGTH, Being, Hit, Row, Site
 from bot.systems.sovereign.harm.rules import amount_of, read_amount
-from bot.systems.sovereign.sites.rules import SITE, OnSite, on_site, site_turn
+from bot.systems.sovereign.sites.rules import OnSite, on_site
 
 MOST_SIDES, MOST_WEIGHT, MOST_HD, TEXT_LENGTH = 1000, 100, 99, 4000
 
@@ -268,38 +268,34 @@ class ReadTable:
     rows: tuple[FileRow, ...]
 
 
-class TableSet(Event, audience=GAME_MASTERS):
-    """A site has another encounter table, or none."""
-
-    name: str
-    rows: int
-    sides: int
-
-    def sentence(self) -> T:
-        """How many lines, on which die."""
-        if not self.rows:
-            return T("{name} has no encounter table now.")
-        return T("{name}: an encounter table of {rows} {rows:line|lines}, on a d{sides}.")
-
-
 @on_site()
-def write_table(scene: Scene, action: WriteTable, dice: Dice) -> Turn:
+def write_table(found: RecordCopy[Site], action: WriteTable, dice: Dice) -> None:
     """Put it in place of the old one. Raises RuleViolation with all that is wrong."""
     faults = Faults()
     lines = list(_written(action.text, faults))
-    return _set(scene.get(SITE, action.site), lines, faults)
+    _set(found, lines, faults)
 
 
-@action(may=Permit.GAME_MASTERS, scope=lambda action: Scope((action.site,)), is_quiet=True)
-def read_table(scene: Scene, action: ReadTable, dice: Dice) -> Turn:
+@on_site(scope=lambda action: Scope((action.site,)))
+def read_table(found: RecordCopy[Site], action: ReadTable, dice: Dice) -> None:
     """Put it in place of the old one. Raises RuleViolation with all that is wrong."""
     faults = Faults()
     lines = list(_filed(action.rows, faults))
-    return _set(scene.get(SITE, action.site), lines, faults)
+    _set(found, lines, faults)
 
 
-def _set(record: Record[Site], lines: Sequence[Line | None], faults: Faults) -> Turn:
+def _set(found: RecordCopy[Site], lines: Sequence[Line | None], faults: Faults) -> None:
     table = laid_out(lines, faults)
     faults.require_none()
-    after = replace(record.state, table=table)
-    return site_turn(record, after, TableSet(after.name, len(table), after.sides))
+    found.change(table=table)
+    name = Name(found.state.name)
+    if table:
+        found.say(
+            "site.table",
+            T("{name}: an encounter table of {rows} {rows:line|lines}, on a d{sides}."),
+            name=name,
+            rows=len(table),
+            sides=found.state.sides,
+        )
+    else:
+        found.say("site.no_table", T("{name} has no encounter table now."), name=name)

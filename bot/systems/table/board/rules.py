@@ -11,7 +11,8 @@ from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import GAME_MASTERS, Permit
 from bot.engine.record import Record
-from bot.engine.system import ActionKind, Kind, Open, Replace, Scene, Scope, Turn, Want
+from bot.engine.saying import say
+from bot.engine.system import ActionKind, Kind, Open, Replace, Result, Scope, Want, World
 from bot.engine.text import T, refused
 
 
@@ -30,7 +31,7 @@ BOARD: Kind[Board] = Kind(
     has_live_card=True,
     is_pinned=True,
     is_nameless=True,
-    word=lambda path, value: ("", None),
+    is_untold=True,
 )
 
 
@@ -56,24 +57,6 @@ class RemoveBoard(Action):
     """Take the board down; nothing of what it shows is lost."""
 
 
-class BoardRemoved(Event):
-    """There is no board any more."""
-
-    says = T("{actor:@} took the campaign's board down.")
-
-
-class BoardLeft(Event):
-    """The board is down, for it stood in a channel that the campaign has given up."""
-
-    says = T("Its board is down with that. `/board` posts it in another channel.")
-
-
-class SecretBoardRemoved(Event, audience=GAME_MASTERS):
-    """Nor one for the game masters."""
-
-    says = T("The game masters' board is down as well.")
-
-
 @command("board", may=Permit.GAME_MASTERS_OR_ADMINS)
 class OfBoard(Options):
     """Post a board that always shows what goes on and whose move it is, or move it here"""
@@ -85,9 +68,9 @@ class OfBoard(Options):
         return RemoveBoard() if self.remove else PostBoard()
 
 
-def board_of(scene: Scene) -> Record[Board] | None:
+def board_of(world: World) -> Record[Board] | None:
     """The campaign's board, if it has one."""
-    return next(iter(scene.all(BOARD)), None)
+    return next(iter(world.all(BOARD)), None)
 
 
 def with_board(_action: Any) -> Scope:
@@ -96,27 +79,40 @@ def with_board(_action: Any) -> Scope:
 
 
 @action(may=Permit.GAME_MASTERS_OR_ADMINS, scope=with_board, is_undoable=False)
-def post_board(scene: Scene, action: PostBoard, dice: Dice) -> Turn:
+def post_board(world: World, action: PostBoard, dice: Dice) -> Result:
     """Open it where there is none; else it goes on here. What it was before folds to a link."""
-    board, state = board_of(scene), Board(scene.place)
-    told = (BoardPosted(), *([SecretBoardPosted()] if scene.campaign.game_master_channel else []))
+    board, state = board_of(world), Board(world.place)
+    told = (BoardPosted(), *([SecretBoardPosted()] if world.campaign.game_master_channel else []))
     if board is not None:
-        return Turn((Replace(board.id, state),), told, subject=board.id)
-    opened = Open(scene.new_id(), BOARD.name, state)
-    shows = Replace(scene.campaign_id, replace(scene.campaign, board=opened.id))
-    return Turn((opened, shows), told, subject=opened.id)
+        return Result((Replace(board.id, state),), told, subject=board.id)
+    opened = Open(world.new_id(), BOARD.name, state)
+    shows = Replace(world.campaign_id, replace(world.campaign, board=opened.id))
+    return Result((opened, shows), told, subject=opened.id)
 
 
 @action(may=Permit.GAME_MASTERS_OR_ADMINS, scope=with_board, is_undoable=False)
-def remove_board(scene: Scene, action: RemoveBoard, dice: Dice) -> Turn:
+def remove_board(world: World, action: RemoveBoard, dice: Dice) -> Result:
     """Its messages go on as a line, without a pin. Raises RuleViolation where there is none."""
-    board = board_of(scene)
+    board = board_of(world)
     if board is None:
         raise refused("board.none", "There's no board to take down. `/board` posts one.")
-    told = (BoardRemoved(), *([SecretBoardRemoved()] if scene.campaign.game_master_channel else []))
+    told = (
+        say("board.removed", T("{actor:@} took the campaign's board down.")),
+        *(
+            [
+                say(
+                    "board.secret_removed",
+                    T("The game masters' board is down as well."),
+                    audience=GAME_MASTERS,
+                )
+            ]
+            if world.campaign.game_master_channel
+            else []
+        ),
+    )
     gone = Replace(board.id, board.state, archive=True)
-    shows = Replace(scene.campaign_id, replace(scene.campaign, board=None))
-    return Turn((gone, shows), told, subject=board.id)
+    shows = Replace(world.campaign_id, replace(world.campaign, board=None))
+    return Result((gone, shows), told, subject=board.id)
 
 
 KINDS: tuple[Kind[Any], ...] = (BOARD,)

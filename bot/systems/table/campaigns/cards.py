@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.engine.card import Button, Card, Tone, step_buttons
+from bot.engine.drawing import draws, shows
 from bot.engine.system import Happened
 from bot.engine.text import Safe, T, listed, safe
-from bot.play import Entry, Post, RecordView
+from bot.play import Post, RecordView
 from bot.play.hand_over import HANDED_OVER
 from bot.systems.table.campaigns.people import INVITATION, GameMasterAdded
 from bot.systems.table.campaigns.readers import ANOTHER, LOOK_AGAIN, OTHER_READERS
@@ -29,9 +30,11 @@ def line_of(event: Any) -> Safe | None:
     )
 
 
-def handed(entry: Entry) -> Card | None:
+@draws(Happened)
+def handed(_event: Happened, post: Post) -> Card | None:
     """Something was handed over: whoever got it can read what happened before."""
-    event = next((e for e in entry.events if isinstance(e, Happened) and e.kind == HANDED_OVER), None)
+    events = post.entry.events
+    event = next((e for e in events if isinstance(e, Happened) and e.kind == HANDED_OVER), None)
     line = line_of(event)
     return Card(lines=(line,), buttons=(story_so_far(),)) if line is not None else None
 
@@ -50,22 +53,17 @@ def begun(event: CampaignCreated, titles: Mapping[str, str]) -> Card:
     return Card(T("A new campaign: {name}")(name=event.name), lines, tone=Tone.GOOD)
 
 
-def leads(event: GameMasterAdded) -> Card:
+@draws(GameMasterAdded)
+def leads(event: GameMasterAdded, _post: Post) -> Card:
     """Somebody leads from now on: what they can do first."""
     button = Button(T("Help").plain(), "help", is_main=True)
     first = T("**Help** shows a new game master what to do first.")
     return Card(lines=(event.sentence(), first()), buttons=(button,))
 
 
-def shown(record: RecordView, post: Post) -> Card | None:
-    """An invitation that waits, or the question who else may read the game masters' channel."""
-    if record.kind == OTHER_READERS.name:
-        return _other_readers(record, post)
-    return _invitation(record, post)
-
-
-def _other_readers(record: RecordView, post: Post) -> Card:
-    """It says what its entry doesn't: nothing. Its buttons close the channel, leave it, or let it be read."""
+@shows(OTHER_READERS.name)
+def ask_about_readers(record: RecordView, post: Post) -> Card:
+    """Who else may read the game masters' channel: its buttons close it, leave it, or let it be read."""
     if not record.steps:
         return Card(safe(record.title))
     again = T("Update the channel") if record.state.is_made else T("Check again")
@@ -77,10 +75,9 @@ def _other_readers(record: RecordView, post: Post) -> Card:
     return Card(safe(record.title), tone=Tone.ASKS, buttons=buttons)
 
 
-def _invitation(record: RecordView, post: Post) -> Card | None:
+@shows(INVITATION.name)
+def invitation(record: RecordView, post: Post) -> Card:
     """It mentions whom it asks, and bears the buttons only they can press."""
-    if record.kind != INVITATION.name:
-        return None
     lines = (
         T("To watch without playing: `/campaign join watching: True`.")(),
         "-# "

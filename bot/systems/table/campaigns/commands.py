@@ -11,9 +11,9 @@ import discord
 from bot.engine.asking import Pair
 from bot.engine.campaign import Campaign
 from bot.engine.card import Card
-from bot.engine.declare import Channel, Known, Options, Person, Place, option
+from bot.engine.declare import Channel, KnownCampaign, Options, Person, Place, option
 from bot.engine.people import WHO_MAY, Permit, only
-from bot.engine.system import Ask
+from bot.engine.system import FormField
 from bot.engine.text import Safe, T, listed, refused
 from bot.systems.table.campaigns.people import InvitePlayer, JoinCampaign, RemoveMember, require_person
 from bot.systems.table.campaigns.rules import (
@@ -65,7 +65,7 @@ async def no_campaign(dispatcher: Dispatcher, interaction: Interaction) -> Card:
     return Card(T("No campaign here")(), tuple(lines))
 
 
-def _line(interaction: Interaction, known: Known) -> Safe:
+def _line(interaction: Interaction, known: KnownCampaign) -> Safe:
     seen = Safe(" ".join(f"<#{channel}>" for channel in known.channels if is_seen(interaction, channel)))
     return T("• {name} in {places}")(name=known.name, places=seen) if seen else T("• {name}")(name=known.name)
 
@@ -83,7 +83,7 @@ def _titles(dispatcher: Dispatcher) -> dict[str, str]:
     return {name: s.title for name, s in dispatcher.play.catalogue.systems.items() if name != "table"}
 
 
-class Beginning(Options):
+class CreateOptions(Options):
     """A campaign to begin."""
 
     name: str = option("The campaign's name, up to 80 characters")
@@ -95,18 +95,18 @@ class Beginning(Options):
 
 
 @handler("campaign create", may=Permit.FOUNDERS, suggests={"game": _games, "second_game": _games})
-async def create(dispatcher: Dispatcher, reply: Reply, beginning: Beginning) -> None:
+async def create(dispatcher: Dispatcher, reply: Reply, options: CreateOptions) -> None:
     """Start a campaign in this channel, with you as its game master"""
     if not await dispatcher.play.may_begin(actor_of(reply.interaction), request_of(reply.interaction)):
         # Before anything else is found wrong with it.
         raise only(WHO_MAY[Permit.FOUNDERS])
-    named = (beginning.game, beginning.second_game)
+    named = (options.game, options.second_game)
     games = tuple(dict.fromkeys(_game(dispatcher, text) for text in named if text))
-    here, secret = place_of(reply.interaction), beginning.game_master_channel
+    here, secret = place_of(reply.interaction), options.game_master_channel
     require_usable(here)
     if secret is not None and (here is None or secret != here.id):
         require_usable(_channel(reply.interaction, secret), for_game_masters=True)
-    action = CreateCampaign(beginning.name, games, secret, is_forum(here))
+    action = CreateCampaign(options.name, games, secret, is_forum(here))
     outcome = await dispatcher.carry_out(reply, action)
     if not outcome.is_repeat:
         await reply.private(await _what_is_next(dispatcher, reply.interaction))
@@ -151,18 +151,18 @@ def _game(dispatcher: Dispatcher, text: str) -> str:
 # -- people -------------------------------------------------------------------------
 
 
-class Invited(Options):
+class InviteOptions(Options):
     """Somebody to be asked."""
 
     person: Person = option("Who to invite; they answer with a button, whenever they like")
 
 
 @handler("campaign invite", may=Permit.GAME_MASTERS)
-async def invite(dispatcher: Dispatcher, reply: Reply, invited: Invited) -> None:
+async def invite(dispatcher: Dispatcher, reply: Reply, options: InviteOptions) -> None:
     """Invite somebody to this campaign"""
     campaign = (await dispatcher.look(reply.interaction)).campaign
-    _require_reachable(reply.interaction, campaign, invited.person)
-    await dispatcher.carry_out(reply, InvitePlayer(invited.person))
+    _require_reachable(reply.interaction, campaign, options.person)
+    await dispatcher.carry_out(reply, InvitePlayer(options.person))
 
 
 def _require_reachable(interaction: Interaction, campaign: Campaign, person: Person) -> None:
@@ -187,25 +187,25 @@ def _require_reachable(interaction: Interaction, campaign: Campaign, person: Per
         )
 
 
-class Removed(Options):
+class RemoveOptions(Options):
     """Somebody to be taken out."""
 
     person: Person = option("The player or spectator to remove, or the invitation to withdraw")
 
 
 @handler("campaign remove", may=Permit.GAME_MASTERS)
-async def remove(dispatcher: Dispatcher, reply: Reply, removed: Removed) -> None:
+async def remove(dispatcher: Dispatcher, reply: Reply, options: RemoveOptions) -> None:
     """Remove a player or spectator, or withdraw an invitation; what's theirs stays"""
-    outcome = await dispatcher.carry_out(reply, RemoveMember(removed.person))
+    outcome = await dispatcher.carry_out(reply, RemoveMember(options.person))
     if outcome.is_repeat:
         return
     _, waiting = await dispatcher.play.waiting(actor_of(reply.interaction), request_of(reply.interaction))
-    lines = [f"• {each.linked(100)}, {each.ago}" for each in waiting if each.who == removed.person]
+    lines = [f"• {each.linked(100)}, {each.ago}" for each in waiting if each.who == options.person]
     if lines:
         head = T(
             "Still waiting for {member:@}. `/campaign handover` gives their hero, or whatever it's about, "
             "to somebody else:"
-        )(member=removed.person)
+        )(member=options.person)
         await reply.private(Card(lines=(head, *lines[:MOST_WAITING])))
 
 
@@ -214,7 +214,7 @@ async def _belongings(dispatcher: Dispatcher, interaction: Interaction, typed: s
     return [(bare(each.title), each.id) for each in found]
 
 
-class Handover(Options):
+class HandoverOptions(Options):
     """Something to be handed over."""
 
     what: str = option("What to hand over, for example a hero")
@@ -222,12 +222,12 @@ class Handover(Options):
 
 
 @handler("campaign handover", may=Permit.OWNER_OR_GAME_MASTER, suggests={"what": _belongings})
-async def hand_over(dispatcher: Dispatcher, reply: Reply, handover: Handover) -> None:
+async def hand_over(dispatcher: Dispatcher, reply: Reply, options: HandoverOptions) -> None:
     """Hand a hero or the like to another player, with everything that's waiting for it"""
-    require_person(handover.to)
+    require_person(options.to)
     actor, request = actor_of(reply.interaction), request_of(reply.interaction)
-    roles = handover.to.roles or frozenset()
-    await dispatcher.show(reply, dispatcher.play.hand_over(actor, request, handover.what, handover.to, roles))
+    roles = options.to.roles or frozenset()
+    await dispatcher.show(reply, dispatcher.play.hand_over(actor, request, options.what, options.to, roles))
 
 
 @button(GIVE, may=Permit.GAME_MASTERS, can_defer=False)
@@ -246,7 +246,7 @@ async def give(dispatcher: Dispatcher, reply: Reply, of: str) -> None:
             person=person,
         )
     options = tuple((each.id, bare(each.title)) for each in found)
-    what = Ask("what", T("What to hand over").plain(), options=options, value=found[0].id)
+    what = FormField("what", T("What to hand over").plain(), options=options, value=found[0].id)
     asked = modal(GIVE, T("Hand over").plain(), (what,))
     to = discord.ui.UserSelect[Any](custom_id="to")
     asked.add_item(discord.ui.Label(text=T("Who gets it").plain(), component=to))
@@ -259,7 +259,7 @@ async def given(dispatcher: Dispatcher, reply: Reply) -> None:
     data: Any = reply.interaction.data
     chosen = answers(data)
     to = _person(data.get("resolved", {}), chosen.get("to", ""))
-    await hand_over(dispatcher, reply, Handover(chosen.get("what", ""), to))
+    await hand_over(dispatcher, reply, HandoverOptions(chosen.get("what", ""), to))
 
 
 def _person(resolved: Any, user: str) -> Person:
@@ -278,7 +278,7 @@ def _person(resolved: Any, user: str) -> Person:
 class OwnCampaign(Options):
     """One of those that the asker runs."""
 
-    campaign: Known | None = option(
+    campaign: KnownCampaign | None = option(
         "The campaign; this channel's by default",
         default=None,
         offered=lambda known: known.is_run and not known.is_archived,
@@ -290,7 +290,7 @@ class OwnCampaign(Options):
         return self.campaign.id if self.campaign is not None else None
 
 
-class Bound(OwnCampaign):
+class BindOptions(OwnCampaign):
     """A channel to play in."""
 
     channel: Place = option("A channel, or a forum with all its posts", kw_only=True)
@@ -300,13 +300,13 @@ class Bound(OwnCampaign):
 
 
 @handler("campaign bind", may=Permit.GAME_MASTERS_OR_ADMINS)
-async def bind(dispatcher: Dispatcher, reply: Reply, bound: Bound) -> None:
+async def bind(dispatcher: Dispatcher, reply: Reply, options: BindOptions) -> None:
     """Play this campaign in another channel or forum too"""
-    await dispatcher.look(reply.interaction, campaign=bound.id)
-    channel = _channel(reply.interaction, bound.channel)
-    require_usable(channel, for_game_masters=bound.for_game_masters)
-    action = BindChannel(bound.channel, bound.for_game_masters, is_forum(channel))
-    await dispatcher.carry_out(reply, action, campaign=bound.id)
+    await dispatcher.look(reply.interaction, campaign=options.id)
+    channel = _channel(reply.interaction, options.channel)
+    require_usable(channel, for_game_masters=options.for_game_masters)
+    action = BindChannel(options.channel, options.for_game_masters, is_forum(channel))
+    await dispatcher.carry_out(reply, action, campaign=options.id)
 
 
 async def _bound(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> list[Pair]:
@@ -317,21 +317,21 @@ async def _bound(dispatcher: Dispatcher, interaction: Interaction, typed: str) -
     return [(name, value) for name, value in found if typed.casefold() in name.casefold()]
 
 
-class Unbound(OwnCampaign):
+class UnbindOptions(OwnCampaign):
     """A channel to be given up."""
 
     channel: str = option("The channel, deleted or not", kw_only=True)
 
 
 @handler("campaign unbind", may=Permit.GAME_MASTERS_OR_ADMINS, suggests={"channel": _bound})
-async def unbind(dispatcher: Dispatcher, reply: Reply, unbound: Unbound) -> None:
+async def unbind(dispatcher: Dispatcher, reply: Reply, options: UnbindOptions) -> None:
     """Stop playing this campaign in a channel"""
-    place = _id(unbound.channel)
+    place = _id(options.channel)
     if place is None:
-        seen = await dispatcher.look(reply.interaction, campaign=unbound.id)
-        place = _of_name(reply.interaction, seen.campaign, unbound.channel)
+        seen = await dispatcher.look(reply.interaction, campaign=options.id)
+        place = _of_name(reply.interaction, seen.campaign, options.channel)
     action = UnbindChannel(place, is_deleted=_channel(reply.interaction, place) is None)
-    await dispatcher.carry_out(reply, action, campaign=unbound.id)
+    await dispatcher.carry_out(reply, action, campaign=options.id)
 
 
 @button(JOIN, may=Permit.EVERYONE)

@@ -9,24 +9,14 @@ from typing import Any, ClassVar
 from bot.engine.asking import Asking
 from bot.engine.campaign import Campaign
 from bot.engine.card import Card
-from bot.engine.declare import Action, Options, Person, Role, action, command, declared, look, option
+from bot.engine.declare import Action, Person, Role, action, declared, look, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.pace import WAITS
 from bot.engine.people import Permit, Standing
-from bot.engine.system import (
-    ActionKind,
-    Choice,
-    Kind,
-    Open,
-    RecordId,
-    Replace,
-    Scene,
-    Scope,
-    Step,
-    Turn,
-    Want,
-)
+from bot.engine.saying import Who, say
+from bot.engine.steps import at
+from bot.engine.system import ActionKind, Kind, Open, RecordId, Replace, Result, Scope, Step, Want, World
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import safe
 from bot.errors import NotAllowed, UserError
@@ -126,26 +116,11 @@ class InvitePlayer(Action):
     person: int
 
 
-class PlayerInvited(Event):
-    """Somebody was asked."""
-
-    says = T("{by:@} invites {member:@} to play.")
-    member: int
-    by: int
-
-
 class AnswerInvitation(Action):
     """Say yes or no to an invitation."""
 
     invitation: RecordId
     joins: bool
-
-
-class InvitationDeclined(Event):
-    """Somebody said no."""
-
-    says = T("{member:@} declines the invitation.")
-    member: int
 
 
 class MemberJoined(Event):
@@ -162,12 +137,11 @@ class MemberJoined(Event):
 ANSWER = T("Answer the invitation")
 
 
-def _steps(record: RecordId, invitation: Invitation) -> Sequence[Step]:
-    choices = (
-        Choice("join", T("Join").plain(), AnswerInvitation(record, joins=True), is_main=True),
-        Choice("no", T("No thanks").plain(), AnswerInvitation(record, joins=False)),
-    )
-    return (Step("answer", ANSWER.plain(), invitation.person, choices, silent=WAITS),)
+STEP = "answer"
+
+
+def _steps(_record: RecordId, invitation: Invitation) -> Sequence[Step]:
+    return (Step(STEP, ANSWER.plain(), invitation.person, silent=WAITS),)
 
 
 INVITATION: Kind[Invitation] = Kind(
@@ -177,15 +151,16 @@ INVITATION: Kind[Invitation] = Kind(
     owner=lambda invitation: invitation.person,
     case=lambda invitation: T("The invitation for {person:@}")(person=invitation.person),
     waiting=_steps,
+    steps=(STEP,),
 )
 
 # Few are open at a time: who acts is not known when the scope is asked for, so all of them are read.
 OPEN = Scope(wants=(Want(INVITATION.name),))
 
 
-def closed(scene: Scene, person: int) -> tuple[Replace, ...]:
+def closed(world: World, person: int) -> tuple[Replace, ...]:
     """That person's open invitation, which needs no answer any more."""
-    mine = (record for record in scene.all(INVITATION) if record.state.person == person)
+    mine = (record for record in world.all(INVITATION) if record.state.person == person)
     return tuple(Replace(record.id, record.state, archive=True) for record in mine)
 
 
@@ -194,9 +169,9 @@ def closed(scene: Scene, person: int) -> tuple[Replace, ...]:
     scope=lambda asked: Scope(wants=(Want(INVITATION.name, owner=asked.person),)),
     is_news=False,
 )
-def invite_player(scene: Scene, action: InvitePlayer, dice: Dice) -> Turn:
+def invite_player(world: World, action: InvitePlayer, dice: Dice) -> Result:
     """Open an invitation. Raises RuleViolation for who is in, or asked, already."""
-    campaign, person = scene.campaign, action.person
+    campaign, person = world.campaign, action.person
     standing = campaign.standing(person)
     if standing in (Standing.GAME_MASTER, Standing.PLAYER):
         raise _is_already(person, standing)
@@ -207,12 +182,13 @@ def invite_player(scene: Scene, action: InvitePlayer, dice: Dice) -> Turn:
             "invitation.",
             person=person,
         )
-    invitation = scene.new_id()
+    invitation = world.new_id()
     changes = (
-        Open(invitation, INVITATION.name, Invitation(person, scene.actor)),
-        Replace(scene.campaign_id, replace(campaign, invited=(*campaign.invited, person))),
+        Open(invitation, INVITATION.name, Invitation(person, world.actor)),
+        Replace(world.campaign_id, replace(campaign, invited=(*campaign.invited, person))),
     )
-    return Turn(changes, (PlayerInvited(person, scene.actor),), subject=invitation)
+    told = say("campaign.invited", T("{actor:@} invites {member:@} to play."), member=Who(person))
+    return Result(changes, (told,), subject=invitation)
 
 
 def _is_already(person: int, standing: Standing) -> UserError:
@@ -225,34 +201,52 @@ def _is_already(person: int, standing: Standing) -> UserError:
 
 
 # Whom it asks is often nobody in the campaign yet; the action itself lets only that person answer.
-@action(may=Permit.EVERYONE, scope=lambda answer: Scope(ids=(answer.invitation,)))
-def answer_invitation(scene: Scene, action: AnswerInvitation, dice: Dice) -> Turn:
+@action(
+    may=Permit.EVERYONE,
+    scope=lambda answer: Scope(ids=(answer.invitation,)),
+    step=(
+        at(STEP, "join", T("Join"), values={"joins": True}, is_main=True),
+        at(STEP, "no", T("No thanks"), values={"joins": False}),
+    ),
+)
+def answer_invitation(world: World, action: AnswerInvitation, dice: Dice) -> Result:
     """Take a seat, or say no. Raises NotAllowed for anybody but the person asked."""
-    record = scene.get(INVITATION, action.invitation)
+    record = world.get(INVITATION, action.invitation)
     person = record.state.person
-    if scene.actor != person:
+    if world.actor != person:
         raise refused(
             "campaign.not_your_invitation",
             "That invitation is for {person:@}. You can join with `/campaign join`.",
             NotAllowed,
             person=person,
         )
-    seat = Standing.PLAYER if action.joins else scene.campaign.standing(person)
-    told = MemberJoined(person, seat) if action.joins else InvitationDeclined(person)
+    seat = Standing.PLAYER if action.joins else world.campaign.standing(person)
+    told = (
+        MemberJoined(person, seat)
+        if action.joins
+        else say("campaign.declined", T("{member:@} declines the invitation."), member=Who(person))
+    )
     changes = (
         Replace(record.id, replace(record.state, joins=action.joins), archive=True),
-        Replace(scene.campaign_id, seated(scene.campaign, person, seat)),
+        Replace(world.campaign_id, seated(world.campaign, person, seat)),
     )
-    return Turn(changes, (told,), subject=record.id)
+    return Result(changes, (told,), subject=record.id)
 
 
 # -- Who leaves, who is removed, and who leads --------------------------------------
 
 
 class LeaveCampaign(Action):
-    """Give up one's seat. `deleted_roles` are those of the campaign's that Discord has no more."""
+    """Leave this channel's campaign; everything of yours is kept
+
+    `deleted_roles` are those of the campaign's that Discord has no more.
+    """
 
     deleted_roles: tuple[int, ...] = ()
+
+    def to_action(self, asking: Asking) -> LeaveCampaign:
+        """Who else leads, Discord knows."""
+        return replace(self, deleted_roles=_deleted_roles(asking))
 
 
 class MemberLeft(Event):
@@ -297,10 +291,17 @@ class MemberRemoved(Event):
 
 
 class AddGameMaster(Action):
-    """Make one person, or everybody with a role, a game master."""
+    """Make somebody, or everybody with a role, a game master of this campaign"""
 
-    member: int | None = None
-    role: int | None = None
+    member: Person | int | None = option("The new game master", name="person", default=None)
+    role: Role | int | None = option(
+        "Instead of a person: a role that makes its members game masters", default=None
+    )
+
+    def to_action(self, asking: Asking) -> AddGameMaster:
+        """Raises RuleViolation for a bot, and for @everyone."""
+        _require_leader(self.member, self.role)
+        return self
 
 
 class GameMasterAdded(Event):
@@ -324,11 +325,21 @@ def _who(member: int | None, role: int | None) -> Safe:
 
 
 class RemoveGameMaster(Action):
-    """Make a game master a player again, or nobody here who never joined, or a role lead no more."""
+    """Remove a game master
 
-    member: int | None = None
-    role: int | None = None
+    Whoever had joined is a player again; a role leads no more.
+    """
+
+    member: Person | int | None = option(
+        "The game master; whoever had joined before stays on as a player", name="person", default=None
+    )
+    role: Role | int | None = option("Instead of a person: a role", default=None)
     deleted_roles: tuple[int, ...] = ()
+
+    def to_action(self, asking: Asking) -> RemoveGameMaster:
+        """Raises RuleViolation for a bot, and for @everyone."""
+        _require_leader(self.member, self.role)
+        return replace(self, deleted_roles=_deleted_roles(asking))
 
 
 class GameMasterRemoved(Event):
@@ -349,16 +360,16 @@ class GameMasterRemoved(Event):
         return T("{who:@} is no longer a game master, and stays on as a player.")(who=self.member)
 
 
-@action(may=Permit.EVERYONE, asks=True, button="Leave the campaign")
-def leave_campaign(scene: Scene, action: LeaveCampaign, dice: Dice) -> Turn:
+@action("campaign leave", may=Permit.EVERYONE, confirms=True, button="Leave the campaign")
+def leave_campaign(world: World, action: LeaveCampaign, dice: Dice) -> Result:
     """Take the actor's name off; whoever plays or leads is asked first.
 
     Raises RuleViolation for an outsider and for the last game master.
     """
-    campaign, actor = scene.campaign, scene.actor
+    campaign, actor = world.campaign, world.actor
     was = campaign.standing(actor)
     if was is Standing.OUTSIDER:
-        if scene.standing is Standing.GAME_MASTER:
+        if world.standing is Standing.GAME_MASTER:
             raise refused(
                 "campaign.leads_by_role",
                 "You're a game master through a role. Remove that role with `/campaign gm remove`.",
@@ -370,9 +381,9 @@ def leave_campaign(scene: Scene, action: LeaveCampaign, dice: Dice) -> Turn:
     after = replace(seated(campaign, actor, Standing.OUTSIDER), invited=campaign.invited)
     require_led(after, action.deleted_roles)
     if was in LEAVING:
-        scene.note(LEAVING[was]())
+        world.note(LEAVING[was]())
     told = MemberLeft(actor, was, left_alone(campaign, actor))
-    return Turn((Replace(scene.campaign_id, after),), (told,))
+    return Result((Replace(world.campaign_id, after),), (told,))
 
 
 def of_member(action: RemoveMember | AddGameMaster) -> Scope:
@@ -383,9 +394,9 @@ def of_member(action: RemoveMember | AddGameMaster) -> Scope:
 
 
 @action(may=Permit.GAME_MASTERS, scope=of_member)
-def remove_member(scene: Scene, action: RemoveMember, dice: Dice) -> Turn:
+def remove_member(world: World, action: RemoveMember, dice: Dice) -> Result:
     """Take a name off. Raises RuleViolation for a game master, or who has no part in it."""
-    campaign, member = scene.campaign, action.member
+    campaign, member = world.campaign, action.member
     was = campaign.standing(member)
     if was is Standing.GAME_MASTER:
         raise refused(
@@ -399,25 +410,31 @@ def remove_member(scene: Scene, action: RemoveMember, dice: Dice) -> Turn:
             "{member:@} isn't in this campaign. `/campaign players` lists everybody who is.",
             member=member,
         )
-    after = Replace(scene.campaign_id, seated(campaign, member, Standing.OUTSIDER))
+    after = Replace(world.campaign_id, seated(campaign, member, Standing.OUTSIDER))
     alone = left_alone(campaign, member)
     removed = MemberRemoved(member, None if was is Standing.OUTSIDER else was, alone)
-    return Turn((after, *closed(scene, member)), (removed,))
+    return Result((after, *closed(world, member)), (removed,))
 
 
-@action(may=Permit.GAME_MASTERS_OR_ADMINS, scope=of_member, asks=True, button="Make a game master")
-def add_game_master(scene: Scene, action: AddGameMaster, dice: Dice) -> Turn:
+@action(
+    "campaign gm add",
+    may=Permit.GAME_MASTERS_OR_ADMINS,
+    scope=of_member,
+    confirms=True,
+    button="Make a game master",
+)
+def add_game_master(world: World, action: AddGameMaster, dice: Dice) -> Result:
     """Enter a person or role. Raises RuleViolation where they lead already.
 
     An admin who enters themselves where somebody leads is asked first: it opens that table's secrets.
     """
-    campaign, member, role = scene.campaign, action.member, action.role
+    campaign, member, role = world.campaign, action.member, action.role
     told = GameMasterAdded(member, role)
     if member is not None and role is None:
         if member in campaign.game_masters:
             raise _is_already(member, Standing.GAME_MASTER)
-        if member == scene.actor and scene.standing is not Standing.GAME_MASTER and is_led(campaign):
-            scene.note(
+        if member == world.actor and world.standing is not Standing.GAME_MASTER and is_led(campaign):
+            world.note(
                 T(
                     "This campaign already has a game master. As another one you can read all its secrets, "
                     "and everybody here sees that you became one."
@@ -426,7 +443,7 @@ def add_game_master(scene: Scene, action: AddGameMaster, dice: Dice) -> Turn:
         after = seated(campaign, member, Standing.GAME_MASTER)
         if campaign.standing(member) is Standing.OUTSIDER:
             after = replace(after, unjoined=(*after.unjoined, member))
-        return Turn((Replace(scene.campaign_id, after), *closed(scene, member)), (told,))
+        return Result((Replace(world.campaign_id, after), *closed(world, member)), (told,))
     if role is None or member is not None:
         raise refused("campaign.person_or_role", "Pick one person or one role.")
     if role in campaign.game_master_roles:
@@ -436,13 +453,13 @@ def add_game_master(scene: Scene, action: AddGameMaster, dice: Dice) -> Turn:
             role=_who(None, role),
         )
     after = replace(campaign, game_master_roles=(*campaign.game_master_roles, role))
-    return Turn((Replace(scene.campaign_id, after),), (told,))
+    return Result((Replace(world.campaign_id, after),), (told,))
 
 
-@action(may=Permit.GAME_MASTERS_OR_ADMINS)
-def remove_game_master(scene: Scene, action: RemoveGameMaster, dice: Dice) -> Turn:
+@action("campaign gm remove", may=Permit.GAME_MASTERS_OR_ADMINS)
+def remove_game_master(world: World, action: RemoveGameMaster, dice: Dice) -> Result:
     """Take a person or role off. Raises RuleViolation where nobody would be left, or who doesn't lead."""
-    campaign, member, role = scene.campaign, action.member, action.role
+    campaign, member, role = world.campaign, action.member, action.role
     if (member is None) == (role is None):
         raise refused("campaign.person_or_role", "Pick one person or one role.")
     if member is not None:
@@ -458,7 +475,7 @@ def remove_game_master(scene: Scene, action: RemoveGameMaster, dice: Dice) -> Tu
         others = tuple(each for each in campaign.game_master_roles if each != role)
         after = replace(campaign, game_master_roles=others)
     require_led(after, action.deleted_roles)
-    return Turn((Replace(scene.campaign_id, after),), (GameMasterRemoved(member, role, stays, alone),))
+    return Result((Replace(world.campaign_id, after),), (GameMasterRemoved(member, role, stays, alone),))
 
 
 def _leads_not(member: int | None, role: int | None) -> UserError:
@@ -482,11 +499,11 @@ def require_person(who: Person) -> None:
         raise refused("campaign.a_bot", "Bots can't play. Pick a person.")
 
 
-def _require_leader(person: Person | None, role: Role | None) -> None:
+def _require_leader(person: int | None, role: int | None) -> None:
     """See that it is no bot, and not everybody. Raises RuleViolation."""
-    if person is not None:
+    if isinstance(person, Person):
         require_person(person)
-    if role is not None and role.is_everyone:
+    if isinstance(role, Role) and role.is_everyone:
         raise refused(
             "campaign.everyone_leads",
             "With @everyone, every member could read the game master's secrets. Pick another role.",
@@ -497,45 +514,6 @@ def _deleted_roles(asking: Asking) -> tuple[int, ...]:
     """Those of the campaign's roles that Discord has no more: nobody leads by them."""
     roles = asking.seen.campaign.game_master_roles
     return tuple(role for role in roles if not asking.server.has_role(role))
-
-
-@command("campaign leave", may=Permit.EVERYONE, asks=True)
-class Leave(Options):
-    """Leave this channel's campaign; everything of yours is kept"""
-
-    def to_action(self, asking: Asking) -> LeaveCampaign:
-        """Who else leads, Discord knows."""
-        return LeaveCampaign(_deleted_roles(asking))
-
-
-@command("campaign gm add", may=Permit.GAME_MASTERS_OR_ADMINS, asks=True)
-class LetLead(Options):
-    """Make somebody, or everybody with a role, a game master of this campaign"""
-
-    person: Person | None = option("The new game master", default=None)
-    role: Role | None = option(
-        "Instead of a person: a role that makes its members game masters", default=None
-    )
-
-    def to_action(self, asking: Asking) -> AddGameMaster:
-        """Raises RuleViolation for a bot, and for @everyone."""
-        _require_leader(self.person, self.role)
-        return AddGameMaster(self.person, self.role)
-
-
-@command("campaign gm remove", may=Permit.GAME_MASTERS_OR_ADMINS)
-class LetLeadNoMore(Options):
-    """Remove a game master"""
-
-    person: Person | None = option(
-        "The game master; whoever had joined before stays on as a player", default=None
-    )
-    role: Role | None = option("Instead of a person: a role", default=None)
-
-    def to_action(self, asking: Asking) -> RemoveGameMaster:
-        """Raises RuleViolation for a bot, and for @everyone."""
-        _require_leader(self.person, self.role)
-        return RemoveGameMaster(self.person, self.role, _deleted_roles(asking))
 
 
 @look("campaign players", may=Permit.EVERYONE)
@@ -578,17 +556,17 @@ class JoinCampaign(Action):
 
 
 @action("campaign join", may=Permit.EVERYONE, scope=lambda _join: OPEN)
-def join_campaign(scene: Scene, action: JoinCampaign, dice: Dice) -> Turn:
+def join_campaign(world: World, action: JoinCampaign, dice: Dice) -> Result:
     """Enter the actor's name. Raises RuleViolation where it changes nothing."""
     wanted = Standing.SPECTATOR if action.watching else Standing.PLAYER
-    if scene.standing in (Standing.GAME_MASTER, wanted):
+    if world.standing in (Standing.GAME_MASTER, wanted):
         raise refused(
             "campaign.in_already",
             "You're already {what} in this campaign.",
-            what=STANDINGS[scene.standing],
+            what=STANDINGS[world.standing],
         )
-    after = Replace(scene.campaign_id, seated(scene.campaign, scene.actor, wanted))
-    return Turn((after, *closed(scene, scene.actor)), (MemberJoined(scene.actor, wanted),))
+    after = Replace(world.campaign_id, seated(world.campaign, world.actor, wanted))
+    return Result((after, *closed(world, world.actor)), (MemberJoined(world.actor, wanted),))
 
 
 KINDS: tuple[Kind[Any], ...] = (INVITATION,)

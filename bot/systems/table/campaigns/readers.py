@@ -12,7 +12,8 @@ from bot.engine.event import Event
 from bot.engine.pace import WAITS
 from bot.engine.people import GAME_MASTERS, Permit, Viewer
 from bot.engine.readers import READERS, OtherReaders, Reader, names
-from bot.engine.system import ActionKind, Choice, Kind, RecordId, Replace, Scene, Scope, Step, Turn
+from bot.engine.steps import at
+from bot.engine.system import ActionKind, Kind, RecordId, Replace, Result, Scope, Step, World
 from bot.engine.text import Safe, T, refused
 from bot.errors import Stale
 
@@ -38,13 +39,18 @@ class ReadersAccepted(Event, audience=GAME_MASTERS):
         return names(self.readers)
 
 
-def steps(record: RecordId, state: OtherReaders) -> Sequence[Step]:
-    """One of the game masters decides; a channel that everybody reads is none of theirs."""
-    is_open = any(each.is_everyone for each in state.readers)
-    accept = Choice("accept", T("Post anyway")(), AcceptReaders(record))
+STEP = "readers"
+
+
+def steps(_record: RecordId, state: OtherReaders) -> Sequence[Step]:
+    """One of the game masters decides."""
     label = T("Secrets wait: others can read the game master's channel").plain()
-    choices = () if is_open else (accept,)
-    return (Step("readers", label, None, choices, state.asked, asked=state.asked, silent=WAITS),)
+    return (Step(STEP, label, None, revision=state.asked, asked=state.asked, silent=WAITS),)
+
+
+def _is_open(state: OtherReaders) -> bool:
+    """Whether everybody reads the channel: then it is none of the game masters'."""
+    return any(each.is_everyone for each in state.readers)
 
 
 def view(state: OtherReaders, viewer: Viewer) -> OtherReaders | None:
@@ -57,30 +63,35 @@ OTHER_READERS: Kind[OtherReaders] = Kind(
     OtherReaders,
     title=lambda _state: T("Who can read the game master's channel").plain(),
     waiting=steps,
+    steps=(STEP,),
     view=view,
     is_nameless=True,
-    word=lambda _path, _value: ("", None),
+    is_untold=True,
     case=lambda _state: T("The question who can read the game master's channel")(),
 )
 
 
-@action(may=Permit.GAME_MASTERS, scope=lambda answer: Scope(ids=(answer.question,)))
-def accept_readers(scene: Scene, action: AcceptReaders, dice: Dice) -> Turn:
+@action(
+    may=Permit.GAME_MASTERS,
+    scope=lambda answer: Scope(ids=(answer.question,)),
+    step=at(STEP, "accept", T("Post anyway"), when=lambda state: not _is_open(state)),
+)
+def accept_readers(world: World, action: AcceptReaders, dice: Dice) -> Result:
     """Remember them for this channel. Raises Stale where secrets go elsewhere, or everybody reads it."""
-    campaign, question = scene.campaign, scene.get(OTHER_READERS, action.question)
+    campaign, question = world.campaign, world.get(OTHER_READERS, action.question)
     state = question.state
     if state.channel != campaign.game_master_channel:
         raise refused("readers.moved", "The secrets go to another channel now.", Stale)
-    if any(each.is_everyone for each in state.readers):
+    if _is_open(state):
         raise refused(
             "readers.everyone", "Everybody can read that channel. Close it, or use another one.", Stale
         )
     readers = tuple(dict.fromkeys((*campaign.readers, *(each.id for each in state.readers))))
     changes = (
         Replace(question.id, state, archive=True),
-        Replace(scene.campaign_id, replace(campaign, readers=readers)),
+        Replace(world.campaign_id, replace(campaign, readers=readers)),
     )
-    return Turn(changes, (ReadersAccepted(state.readers),), subject=question.id)
+    return Result(changes, (ReadersAccepted(state.readers),), subject=question.id)
 
 
 KINDS: tuple[Kind[Any], ...] = (OTHER_READERS,)

@@ -9,59 +9,20 @@ from typing import Any
 from bot.engine.asking import Asking, asked_of
 from bot.engine.campaign import Campaign
 from bot.engine.card import Button, Card
-from bot.engine.declare import Action, Known, Options, action, command, declared, look, option
+from bot.engine.declare import Action, KnownCampaign, Options, action, command, declared, look, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Permit
-from bot.engine.system import ActionKind, Kind, Open, Replace, Scene, Turn
+from bot.engine.saying import NOTHING, Clause, Name, say
+from bot.engine.system import ActionKind, Kind, Open, Replace, Result, World
 from bot.engine.text import Safe, T, listed, of_length, refused
 from bot.engine.words import one_line, safe
 from bot.errors import UserError
-from bot.systems.table.board.rules import BoardLeft, board_of, with_board
+from bot.systems.table.board.rules import board_of, with_board
 from bot.systems.table.campaigns.people import people_lines
-from bot.systems.table.pace.rules import pace_part
 
 NAME_LENGTH = 80
-# What its parts are called where an undo lists them, before → after; and how Discord writes what an id is of.
-FIELDS = {
-    "name": T("name"),
-    "players": T("players"),
-    "invited": T("invited"),
-    "channels": T("channels"),
-    "forums": T("forums"),
-    "systems": T("games"),
-    "game_masters": T("game masters"),
-    "game_master_roles": T("game master roles"),
-    "spectators": T("spectators"),
-    "game_master_channel": T("game master's channel"),
-    "founders_role": T("role that can start campaigns"),
-    "gone": T("people who left the server"),
-}
-# What an undo puts back without a word: it follows from what it tells.
-UNTOLD = ("unjoined", "board", "readers")
-PACED = ("pace", "away", "missed", "orders")
-MENTIONS = {
-    **dict.fromkeys(("game_masters", "players", "spectators", "invited", "gone"), "<@{}>"),
-    **dict.fromkeys(("game_master_roles", "founders_role"), "<@&{}>"),
-    **dict.fromkeys(("channels", "forums", "game_master_channel"), "<#{}>"),
-}
-
-
-def part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
-    """A part of a campaign; a setting of the table's own stands under `settings`, by its key."""
-    name = path[-1].rpartition(".")[2]
-    if name in UNTOLD:
-        return "", None
-    if path[0] in PACED:
-        return pace_part(path, value)
-    values = value if isinstance(value, list) else [] if value is None else [value]
-    shown = (MENTIONS[name].format(each) if name in MENTIONS else safe(str(each), 80) for each in values)
-    return FIELDS[name]() if name in FIELDS else safe(name), ", ".join(shown) or None
-
-
-CAMPAIGN: Kind[Campaign] = Kind(
-    "campaign", Campaign, title=lambda state: state.name, is_divisible=True, word=part
-)
+CAMPAIGN: Kind[Campaign] = Kind("campaign", Campaign, title=lambda state: state.name, is_divisible=True)
 
 
 class CreateCampaign(Action):
@@ -89,14 +50,6 @@ class RenameCampaign(Action):
     """Rename this campaign"""
 
     name: str = option("The campaign's new name, up to 80 characters")
-
-
-class CampaignRenamed(Event):
-    """The campaign has another name."""
-
-    says = T("The campaign “{before}” is now called “{after}”.")
-    before: str
-    after: str
 
 
 class ArchiveCampaign(Action):
@@ -152,24 +105,24 @@ def _mentions(channels: Sequence[int]) -> Safe:
 
 
 @action(may=Permit.FOUNDERS, is_undoable=False, founds=True)
-def create_campaign(scene: Scene, action: CreateCampaign, dice: Dice) -> Turn:
+def create_campaign(world: World, action: CreateCampaign, dice: Dice) -> Result:
     """Open the campaign's root record. Raises RuleViolation for a bad name or no games."""
     name = _named(action.name)
     if not action.systems:
         raise refused("campaign.no_game", "A campaign needs at least one game. Pick one from the list.")
-    if action.game_master_channel == scene.channel:
-        raise _places_are_one(scene.channel)
+    if action.game_master_channel == world.channel:
+        raise _places_are_one(world.channel)
     state = replace(
-        scene.campaign,
+        world.campaign,
         name=name,
         systems=action.systems,
-        game_masters=(scene.actor,),
-        channels=(scene.channel,),
-        forums=(scene.channel,) if action.is_forum else (),
+        game_masters=(world.actor,),
+        channels=(world.channel,),
+        forums=(world.channel,) if action.is_forum else (),
         game_master_channel=action.game_master_channel,
     )
-    created = CampaignCreated(name, action.systems, scene.actor, scene.channel, action.game_master_channel)
-    return Turn((Open(scene.campaign_id, CAMPAIGN.name, state),), (created,))
+    created = CampaignCreated(name, action.systems, world.actor, world.channel, action.game_master_channel)
+    return Result((Open(world.campaign_id, CAMPAIGN.name, state),), (created,))
 
 
 def _named(text: str) -> str:
@@ -183,28 +136,34 @@ def _named(text: str) -> str:
 
 
 @action("campaign rename", may=Permit.GAME_MASTERS_OR_ADMINS)
-def rename_campaign(scene: Scene, action: RenameCampaign, dice: Dice) -> Turn:
+def rename_campaign(world: World, action: RenameCampaign, dice: Dice) -> Result:
     """Give it that name. Raises RuleViolation for a bad name, or the same."""
-    name, before = _named(action.name), scene.campaign.name
+    name, before = _named(action.name), world.campaign.name
     if name == before:
         raise refused("campaign.same_name", "It already has that name.")
-    after = Replace(scene.campaign_id, replace(scene.campaign, name=name))
-    return Turn((after,), (CampaignRenamed(before, name),))
+    after = Replace(world.campaign_id, replace(world.campaign, name=name))
+    told = say(
+        "campaign.renamed",
+        T("The campaign “{before}” is now called “{after}”."),
+        before=Name(before),
+        after=Name(name),
+    )
+    return Result((after,), (told,))
 
 
-@action(may=Permit.GAME_MASTERS_OR_ADMINS, asks=True, button="Archive it")
-def archive_campaign(scene: Scene, action: ArchiveCampaign, dice: Dice) -> Turn:
+@action(may=Permit.GAME_MASTERS_OR_ADMINS, confirms=True, button="Archive it")
+def archive_campaign(world: World, action: ArchiveCampaign, dice: Dice) -> Result:
     """Take the campaign out of play. It is the whole table's, so it asks first."""
-    scene.note(T("Nobody can play until it's back, and everything that's waiting stays as it is.")())
-    after = Replace(scene.campaign_id, scene.campaign, archive=True)
-    return Turn((after,), (CampaignArchived(scene.campaign.name),))
+    world.note(T("Nobody can play until it's back, and everything that's waiting stays as it is.")())
+    after = Replace(world.campaign_id, world.campaign, archive=True)
+    return Result((after,), (CampaignArchived(world.campaign.name),))
 
 
 @action(may=Permit.GAME_MASTERS_OR_ADMINS, revives=True)
-def restore_campaign(scene: Scene, action: RestoreCampaign, dice: Dice) -> Turn:
+def restore_campaign(world: World, action: RestoreCampaign, dice: Dice) -> Result:
     """Bring it back into play. Raises RuleViolation where it is in play."""
-    campaign, taken = scene.campaign, set(action.taken)
-    if not scene.records[scene.campaign_id].is_archived:
+    campaign, taken = world.campaign, set(action.taken)
+    if not world.records[world.campaign_id].is_archived:
         raise refused("campaign.not_archived", "This campaign isn't archived.")
     secret = campaign.game_master_channel
     after = replace(
@@ -215,14 +174,14 @@ def restore_campaign(scene: Scene, action: RestoreCampaign, dice: Dice) -> Turn:
     )
     lost = tuple(place for place in campaign.channels if place in taken)
     told = CampaignRestored(campaign.name, after.channels, lost, is_secret_lost=secret in taken)
-    return Turn((Replace(scene.campaign_id, after, restore=True),), (told,))
+    return Result((Replace(world.campaign_id, after, restore=True),), (told,))
 
 
-@command("campaign archive", may=Permit.GAME_MASTERS_OR_ADMINS, where="named", asks=True)
+@command("campaign archive", may=Permit.GAME_MASTERS_OR_ADMINS, where="named", confirms=True)
 class Archive(Options):
     """Archive a campaign: everything is kept, and its channels are free"""
 
-    campaign: Known | None = option(
+    campaign: KnownCampaign | None = option(
         "The campaign; this channel's by default",
         default=None,
         offered=lambda known: known.is_run and not known.is_archived,
@@ -237,7 +196,7 @@ class Archive(Options):
 class Restore(Options):
     """Bring an archived campaign back, with everything in it"""
 
-    campaign: Known = option(
+    campaign: KnownCampaign = option(
         "The archived campaign", offered=lambda known: known.is_run and known.is_archived
     )
 
@@ -249,7 +208,9 @@ class Restore(Options):
 class OfCampaign(Options):
     """Which campaign is looked at."""
 
-    campaign: Known | None = option("The campaign, archived or not; this channel's by default", default=None)
+    campaign: KnownCampaign | None = option(
+        "The campaign, archived or not; this channel's by default", default=None
+    )
 
 
 @look("campaign info", may=Permit.EVERYONE, where="named")
@@ -375,34 +336,10 @@ class UnbindChannel(Action):
     is_deleted: bool = False
 
 
-class ChannelUnbound(Event):
-    """A channel is the campaign's no more; `is_last` where nowhere is left to play."""
-
-    channel: int
-    for_game_masters: bool
-    is_last: bool
-    # Discord shows nothing for the mention of a channel that is gone.
-    is_deleted: bool = False
-
-    def sentence(self) -> Safe:
-        """What it was."""
-        if self.for_game_masters:
-            return T(
-                "There's no game master's channel anymore: secrets only appear in the game master's journal."
-            )()
-        place = T("the deleted channel")() if self.is_deleted else T("{channel:#}")(channel=self.channel)
-        if self.is_last:
-            return T(
-                "The campaign is no longer played in {place}. It has no channel now. Give it one with "
-                "`/campaign bind`, filling in `campaign`."
-            )(place=place)
-        return T("The campaign is no longer played in {place}.")(place=place)
-
-
 @action(may=Permit.GAME_MASTERS_OR_ADMINS, is_news=False)
-def bind_channel(scene: Scene, action: BindChannel, dice: Dice) -> Turn:
+def bind_channel(world: World, action: BindChannel, dice: Dice) -> Result:
     """Enter the channel. Raises RuleViolation where it is bound, or secrets would meet players."""
-    campaign, channel = scene.campaign, action.channel
+    campaign, channel = world.campaign, action.channel
     if action.for_game_masters:
         after = _with_secret_place(campaign, action)
     elif channel == campaign.game_master_channel:
@@ -418,7 +355,7 @@ def bind_channel(scene: Scene, action: BindChannel, dice: Dice) -> Turn:
         forums = (*campaign.forums, channel) if action.is_forum else campaign.forums
         after = replace(campaign, channels=(*campaign.channels, channel), forums=forums)
     told = ChannelBound(channel, action.for_game_masters, action.is_forum)
-    return Turn((Replace(scene.campaign_id, after),), (told,))
+    return Result((Replace(world.campaign_id, after),), (told,))
 
 
 def _with_secret_place(campaign: Campaign, action: BindChannel) -> Campaign:
@@ -466,13 +403,13 @@ def not_bound() -> UserError:
 
 
 @action(may=Permit.GAME_MASTERS_OR_ADMINS, scope=with_board, is_news=False)
-def unbind_channel(scene: Scene, action: UnbindChannel, dice: Dice) -> Turn:
+def unbind_channel(world: World, action: UnbindChannel, dice: Dice) -> Result:
     """Take the channel off. Raises RuleViolation where it isn't the campaign's.
 
     The last one may go too: its channel may have been deleted, or the game moves. The campaign is then
     still found by name, and bound anew.
     """
-    campaign, channel = scene.campaign, action.channel
+    campaign, channel = world.campaign, action.channel
     if channel not in campaign.places:
         raise not_bound()
     is_secret = channel == campaign.game_master_channel
@@ -484,16 +421,36 @@ def unbind_channel(scene: Scene, action: UnbindChannel, dice: Dice) -> Turn:
         game_master_channel=None if is_secret else campaign.game_master_channel,
         readers=() if is_secret else campaign.readers,
     )
-    told = ChannelUnbound(channel, is_secret, is_last=not channels, is_deleted=action.is_deleted)
-    board = board_of(scene)
+    if is_secret:
+        told = say(
+            "campaign.no_secret_channel",
+            T("There's no game master's channel anymore: secrets only appear in the game master's journal."),
+        )
+    else:
+        nowhere = Clause(
+            T(" It has no channel now. Give it one with `/campaign bind`, filling in `campaign`.")
+        )
+        told = say(
+            "campaign.unbound",
+            T("The campaign is no longer played in {place}.{rest}"),
+            place=_place_told(channel, is_deleted=action.is_deleted),
+            rest=NOTHING if channels else nowhere,
+        )
+    board = board_of(world)
     if board is None or board.state.home != channel:
-        return Turn((Replace(scene.campaign_id, after),), (told,))
+        return Result((Replace(world.campaign_id, after),), (told,))
     # What goes on from now on is none of that channel's business.
     changes = (
-        Replace(scene.campaign_id, replace(after, board=None)),
+        Replace(world.campaign_id, replace(after, board=None)),
         Replace(board.id, board.state, archive=True),
     )
-    return Turn(changes, (told, BoardLeft()))
+    said = say("board.left", T("Its board is down with that. `/board` posts it in another channel."))
+    return Result(changes, (told, said))
+
+
+def _place_told(channel: int, *, is_deleted: bool) -> Clause:
+    # Discord shows nothing for the mention of a channel that is gone.
+    return Clause(T("the deleted channel")) if is_deleted else Clause(T("{channel:#}"), channel=channel)
 
 
 KINDS: tuple[Kind[Any], ...] = (CAMPAIGN,)

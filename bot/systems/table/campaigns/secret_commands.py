@@ -64,21 +64,16 @@ def can_make_channel(interaction: Interaction) -> bool:
 
 
 @button(MAKE_CHANNEL, may=Permit.GAME_MASTERS)
-async def make_channel(
-    dispatcher: Dispatcher, reply: Reply, campaign_id: str = "", instead_of: str = ""
-) -> None:
-    """Make a channel that only the game masters and the bot can read, and bind it, `instead_of` another.
-
-    A button of earlier days names no campaign: it means the channel's.
-    """
-    meant, before = campaign_id or None, number(instead_of, ID) if instead_of else None
-    seen = await dispatcher.look(reply.interaction, campaign=meant)
+async def make_channel(dispatcher: Dispatcher, reply: Reply, campaign: str, instead_of: str = "") -> None:
+    """Make a channel that only the game masters and the bot can read, and bind it, `instead_of` another."""
+    before = number(instead_of, ID) if instead_of else None
+    seen = await dispatcher.look(reply.interaction, campaign=campaign)
     if seen.campaign.game_master_channel != before:
         require_no_secret_place(seen.campaign)
     made = await _made(reply.interaction, seen)
     try:
         action = BindChannel(made.id, for_game_masters=True, instead_of=before)
-        outcome = await dispatcher.carry_out(reply, action, campaign=meant)
+        outcome = await dispatcher.carry_out(reply, action, campaign=campaign)
     except UserError:
         await made.delete()
         raise

@@ -11,13 +11,13 @@ from bot.engine.card import Button, Card, Picture, Tone
 from bot.engine.dice.chances import chances
 from bot.engine.dice.notation import Roll
 from bot.engine.dice.odds import Distribution, percent
+from bot.engine.drawing import draws
 from bot.engine.event import sentence
 from bot.engine.text import Safe, T
 from bot.play import Entry, Post
 from bot.play.tally import Faces, Tally, tail, tail_of_all
 from bot.systems.table.dice.rules import (
     EXPRESSION,
-    DiceRolled,
     Handful,
     PlainSet,
     Rolled,
@@ -54,8 +54,6 @@ _SEEN_BY = {
 
 def line_of(event: Any, entry: Entry) -> str | None:
     """One line about an event of dice; none for any other."""
-    if isinstance(event, DiceRolled):
-        return _line(_as_kept(event))
     if isinstance(event, RollMade):
         return _line(event.rolled)
     if isinstance(event, RollRevealed):
@@ -72,31 +70,10 @@ def _reveals(event: RollRevealed, entry: Entry, what: str) -> Safe:
     return says(who=entry.actor, roller=event.rolled.roller, what=Safe(what), entry=event.entry)
 
 
-def drawn(post: Post) -> Card | None:
-    """The message about an entry of dice; none for any other."""
-    entry = post.entry
-    old, made, revealed = entry.event(DiceRolled), entry.event(RollMade), entry.event(RollRevealed)
-    if old is not None:
-        return _rolled(_as_kept(old))
-    if made is not None:
-        return _made(made, post)
-    if revealed is not None:
-        head = _reveals(revealed, entry, safe(revealed.rolled.expression, EXPRESSION))
-        return _card(revealed.rolled, head)
-    announced = entry.event(SecretRollAnnounced)
-    if announced is not None:
-        own = T(
-            "You rolled in secret. The game masters see the result; the channel only sees that you rolled."
-        )
-        said = own() if post.viewer.user == announced.roller else sentence(announced)
-        return Card(T("A secret roll")(), (said or "",), tone=Tone.QUIET)
-    habits = (each for each in entry.events if isinstance(each, RollSaved | RollForgotten | PlainSet))
-    lines = tuple(line for line in map(sentence, habits) if line)
-    return Card(lines=lines) if lines else None
-
-
+@draws(RollMade)
 def _made(event: RollMade, post: Post) -> Card:
-    card = _rolled(event.rolled)
+    rolled = event.rolled
+    card = _card(rolled, _rolls(rolled, safe(rolled.expression, EXPRESSION)))
     if event.secrecy is Secrecy.PUBLIC:
         return card
     roll = post.subject.state if post.subject is not None else None
@@ -109,11 +86,26 @@ def _made(event: RollMade, post: Post) -> Card:
     return card.add(buttons=(Button(T("Reveal to everyone").plain(), REVEAL_BUTTON, args),))
 
 
+@draws(RollRevealed)
+def _revealed(event: RollRevealed, post: Post) -> Card:
+    head = _reveals(event, post.entry, safe(event.rolled.expression, EXPRESSION))
+    return _card(event.rolled, head)
+
+
+@draws(SecretRollAnnounced)
+def _announced(event: SecretRollAnnounced, post: Post) -> Card:
+    own = T("You rolled in secret. The game masters see the result; the channel only sees that you rolled.")
+    said = own() if post.viewer.user == event.roller else sentence(event)
+    return Card(T("A secret roll")(), (said or "",), tone=Tone.QUIET)
+
+
+@draws(RollSaved, RollForgotten, PlainSet)
+def _habits(_event: RollSaved | RollForgotten | PlainSet, post: Post) -> Card:
+    habits = (each for each in post.entry.events if isinstance(each, RollSaved | RollForgotten | PlainSet))
+    return Card(lines=tuple(line for line in map(sentence, habits) if line))
+
+
 # -- a roll -----------------------------------------------------------------------------------------
-
-
-def _rolled(rolled: Rolled) -> Card:
-    return _card(rolled, _rolls(rolled, safe(rolled.expression, EXPRESSION)))
 
 
 def _rolls(rolled: Rolled, what: str) -> Safe:
@@ -225,14 +217,6 @@ def _legend(throws: Iterable[Throw]) -> tuple[str, ...]:
     }
     named = [told(n=count) for mark, told in marks.items() if (count := text.count(mark))]
     return (f"-# {' · '.join(named)}",) if named else ()
-
-
-def _as_kept(event: DiceRolled) -> Rolled:
-    """A roll from before the full notation, in today's form."""
-    handful = Handful(event.expression, " ".join(map(str, event.values)), sum(event.values))
-    number = ("+" if event.modifier > 0 else "-", str(abs(event.modifier))) if event.modifier else ()
-    throws = (Throw(event.total, (handful, *number)),)
-    return Rolled(event.roller, event.expression, event.label, throws)
 
 
 # -- The cards with a picture: exact odds of a roll, and what the dice of a campaign came to

@@ -11,12 +11,13 @@ from bot.engine.asking import Pair
 from bot.engine.card import Attachment, Button, Card, Tone
 from bot.engine.declare import Options, Person, option
 from bot.engine.dice.notation import Roll, parse
+from bot.engine.drawing import draws
 from bot.engine.habits import Habits
 from bot.engine.people import Permit
 from bot.engine.system import Happened, RecordId
 from bot.engine.text import Safe, T
 from bot.errors import RuleViolation
-from bot.play import Chapter, Chapters, Entry, NoCampaign, Outcome, Request, Verified, Where
+from bot.play import Chapter, Chapters, Entry, NoCampaign, Outcome, Post, Request, Verified, Where
 from bot.systems.table.dice import cards
 from bot.systems.table.dice.rules import HABITS, OWN_HABITS, RevealRoll, RollDice, Secrecy, is_roll
 from bot.ui.commands import handler
@@ -53,7 +54,7 @@ async def _rolls(dispatcher: Dispatcher, interaction: Interaction, typed: str) -
     return [*own, (typed, typed)] if 0 < len(typed) <= LONGEST_CHOICE and is_roll(typed) else own
 
 
-class Rolling(Options):
+class RollOptions(Options):
     """Dice to be rolled."""
 
     dice: str = option(
@@ -63,9 +64,9 @@ class Rolling(Options):
 
 
 @handler("roll", may=Permit.EVERYONE, suggests={"dice": _rolls})
-async def roll(dispatcher: Dispatcher, reply: Reply, rolling: Rolling) -> None:
+async def roll(dispatcher: Dispatcher, reply: Reply, options: RollOptions) -> None:
     """Roll dice, in the open or in secret"""
-    await _roll(dispatcher, reply, rolling.dice, rolling.secrecy)
+    await _roll(dispatcher, reply, options.dice, options.secrecy)
 
 
 async def _roll(dispatcher: Dispatcher, reply: Reply, typed: str, wanted: Secrecy | None) -> None:
@@ -73,7 +74,7 @@ async def _roll(dispatcher: Dispatcher, reply: Reply, typed: str, wanted: Secrec
     await dispatcher.carry_out(reply, RollDice(text, wanted, name), where=Where.EITHER)
 
 
-class Chances(Options):
+class OddsOptions(Options):
     """Whose chances."""
 
     dice: str = option("For example 2d6+3, 4d6kh3, 8d10>=8, or a roll you saved", max_length=500)
@@ -83,10 +84,10 @@ class Chances(Options):
 
 
 @handler("odds", may=Permit.EVERYONE, suggests={"dice": _rolls}, is_anywhere=True)
-async def odds(dispatcher: Dispatcher, reply: Reply, wanted: Chances) -> None:
+async def odds(dispatcher: Dispatcher, reply: Reply, options: OddsOptions) -> None:
     """See a roll's exact chances"""
-    _, _, found = await _meant(dispatcher, reply.interaction, wanted.dice)
-    await reply.private(await dispatcher.work_out(cards.odds, found, wanted.at_least))
+    _, _, found = await _meant(dispatcher, reply.interaction, options.dice)
+    await reply.private(await dispatcher.work_out(cards.odds, found, options.at_least))
 
 
 async def _meant(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> tuple[str, str, Roll]:
@@ -116,7 +117,7 @@ async def _habits(dispatcher: Dispatcher, interaction: Interaction) -> Habits:
     return next((record.state for record in view.all(HABITS.name)), nothing)
 
 
-class Counted(Options):
+class StatsOptions(Options):
     """Whose dice."""
 
     who: Person | None = option("Whose dice; everyone's by default", default=None)
@@ -124,12 +125,12 @@ class Counted(Options):
 
 
 @handler("dice stats", may=Permit.EVERYONE)
-async def stats(dispatcher: Dispatcher, reply: Reply, counted: Counted) -> None:
+async def stats(dispatcher: Dispatcher, reply: Reply, options: StatsOptions) -> None:
     """See how the open dice have fallen here, and how lucky that is"""
-    who = counted.who
+    who = options.who
     tally = await dispatcher.play.tally(actor_of(reply.interaction), _here(reply.interaction), who)
     name = T("everyone").plain() if who is None else reply.interaction.namespace.who.display_name
-    drawn = partial(cards.statistics, tally, name, counted.die, is_everyone=who is None)
+    drawn = partial(cards.statistics, tally, name, options.die, is_everyone=who is None)
     await reply.private(await asyncio.to_thread(drawn))
 
 
@@ -143,7 +144,7 @@ async def fairness(dispatcher: Dispatcher, reply: Reply) -> None:
     await reply.private(_state(found))
 
 
-class Revealed(Options):
+class RevealOptions(Options):
     """Which seed."""
 
     chapter: int | None = option(
@@ -156,16 +157,16 @@ class Revealed(Options):
 
 
 @handler("dice reveal", may=Permit.GAME_MASTERS)
-async def reveal_seed(dispatcher: Dispatcher, reply: Reply, wanted: Revealed) -> None:
+async def reveal_seed(dispatcher: Dispatcher, reply: Reply, options: RevealOptions) -> None:
     """Publish a seed, so that everybody can check the dice; shows first what that reveals"""
     actor, request = actor_of(reply.interaction), _here(reply.interaction)
     campaign, found = await dispatcher.play.preview_reveal(
-        actor, request, wanted.chapter, secret=wanted.hidden
+        actor, request, options.chapter, secret=options.hidden
     )
-    await reply.private((_secret_question if wanted.hidden else _question)(campaign, found))
+    await reply.private((_secret_question if options.hidden else _question)(campaign, found))
 
 
-class Checked(Options):
+class VerifyOptions(Options):
     """Which rolls."""
 
     chapter: int | None = option(
@@ -176,14 +177,14 @@ class Checked(Options):
 
 
 @handler("dice verify", may=Permit.EVERYONE)
-async def verify(dispatcher: Dispatcher, reply: Reply, wanted: Checked) -> None:
+async def verify(dispatcher: Dispatcher, reply: Reply, options: VerifyOptions) -> None:
     """Check every roll of a finished chapter, and get a file to check it yourself"""
     verified = await dispatcher.play.verify(
         actor_of(reply.interaction),
         _here(reply.interaction),
-        wanted.chapter,
-        secret=wanted.hidden,
-        first=wanted.from_draw,
+        options.chapter,
+        secret=options.hidden,
+        first=options.from_draw,
     )
     await reply.private(_result(verified))
 
@@ -375,10 +376,11 @@ def line_of(event: object, entry: Entry) -> Safe | None:
     return None
 
 
-def drawn(entry: Entry) -> Card | None:
+@draws(Happened)
+def _published(_event: Happened, post: Post) -> Card | None:
     """The message about an entry that published a seed; none for any other."""
-    for event in entry.events:
-        line = line_of(event, entry)
+    for event in post.entry.events:
+        line = line_of(event, post.entry)
         if line is not None:
             facts, secret = event.facts, event.kind == "SecretSeedRevealed"
             title = (

@@ -11,14 +11,13 @@ from bot.engine.card import Card
 from bot.engine.declare import Action, Labelled, action, declared, look, option
 from bot.engine.dice.notation import Roll, parse
 from bot.engine.dice.source import Dice
-from bot.engine.dice.throwing import Fallen, Pool, Result, throw
+from bot.engine.dice.throwing import Fallen, Pool, ThrowResult, throw
 from bot.engine.event import Event
 from bot.engine.habits import HABITS_KIND, Habits
 from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit, Viewer
-from bot.engine.system import ActionKind, Kind, Open, Record, RecordId, Replace, Scene, Scope, Turn, Want
+from bot.engine.system import ActionKind, Kind, Open, Record, RecordId, Replace, Result, Scope, Want, World
 from bot.engine.text import Safe, T, of_length, refused
-from bot.engine.when import shown_hours
-from bot.engine.words import one_line, safe
+from bot.engine.words import one_line
 from bot.errors import NotAllowed, RuleViolation, Stale
 from bot.systems.table.settings.rules import FOR_GAME_MASTERS, ROLLS
 
@@ -90,7 +89,7 @@ class SecretRoll:
     revealed_in: int | None = None
 
 
-def rolled_event(roll: Roll, roller: int, label: str, results: tuple[Result, ...]) -> Rolled:
+def rolled_event(roll: Roll, roller: int, label: str, results: tuple[ThrowResult, ...]) -> Rolled:
     """What is kept of a roll."""
     throws = (Throw(each.total, tuple(map(_part, each.parts)), each.is_count) for each in results)
     return Rolled(roller, roll.expression, roll.label or label, tuple(throws))
@@ -159,17 +158,6 @@ class RevealRoll(Action):
     roll: RecordId
 
 
-class DiceRolled(Event):
-    """Dice fell: so many of one kind and a number, as entries tell it from before the full notation."""
-
-    roller: int
-    expression: str
-    values: tuple[int, ...]
-    modifier: int
-    total: int
-    label: str = ""
-
-
 class RollMade(Event):
     """Dice fell."""
 
@@ -192,29 +180,29 @@ class RollRevealed(Event):
 
 
 @action(may=Permit.EVERYONE)
-def roll_dice(scene: Scene, action: RollDice, dice: Dice) -> Turn:
+def roll_dice(world: World, action: RollDice, dice: Dice) -> Result:
     """Roll what the text says. Raises RuleViolation with the fault, or where a secret can go nowhere."""
     roll = parse(action.text)
-    is_apart = scene.channel == scene.campaign.game_master_channel
-    secrecy = _secrecy(scene, action, is_apart=is_apart)
+    is_apart = world.channel == world.campaign.game_master_channel
+    secrecy = _secrecy(world, action, is_apart=is_apart)
     results = throw(roll, dice, secret=secrecy is not Secrecy.PUBLIC)
-    rolled = rolled_event(roll, scene.actor, action.label, results)
-    made = RollMade(rolled, secrecy, audience=secrecy.audience(scene.actor))
+    rolled = rolled_event(roll, world.actor, action.label, results)
+    made = RollMade(rolled, secrecy, audience=secrecy.audience(world.actor))
     if secrecy is Secrecy.PUBLIC:
-        return Turn(events=(made,))
-    opened = Open(scene.new_id(), ROLL.name, SecretRoll(rolled, secrecy, scene.entry, scene.place))
+        return Result(events=(made,))
+    opened = Open(world.new_id(), ROLL.name, SecretRoll(rolled, secrecy, world.entry, world.place))
     # What is rolled in the game master's own channel or for oneself is nobody else's business.
     is_quiet = is_apart or secrecy is Secrecy.ME
-    announced = () if is_quiet else (SecretRollAnnounced(scene.actor),)
-    return Turn((opened,), (made, *announced), secret_first=True)
+    announced = () if is_quiet else (SecretRollAnnounced(world.actor),)
+    return Result((opened,), (made, *announced), secret_first=True)
 
 
-def _secrecy(scene: Scene, action: RollDice, *, is_apart: bool) -> Secrecy:
-    wanted = action.secrecy or Secrecy(scene.setting(ROLLS))
+def _secrecy(world: World, action: RollDice, *, is_apart: bool) -> Secrecy:
+    wanted = action.secrecy or Secrecy(world.setting(ROLLS))
     if is_apart:
         return Secrecy.GAME_MASTERS if wanted is Secrecy.PUBLIC else wanted
-    if wanted.value in FOR_GAME_MASTERS and scene.campaign.game_master_channel is None:
-        if scene.campaign.is_server:
+    if wanted.value in FOR_GAME_MASTERS and world.campaign.game_master_channel is None:
+        if world.campaign.is_server:
             raise refused(
                 "dice.no_campaign",
                 "Nothing was rolled: this channel has no campaign, so there's no game master to see it. "
@@ -233,9 +221,9 @@ def _secrecy(scene: Scene, action: RollDice, *, is_apart: bool) -> Secrecy:
 
 # Whose secret it is decides the roll itself: a game master's, or that of whoever rolled for themselves.
 @action(may=Permit.EVERYONE, scope=lambda reveal: Scope(ids=(reveal.roll,)), is_undoable=False)
-def reveal_roll(scene: Scene, action: RevealRoll, dice: Dice) -> Turn:
+def reveal_roll(world: World, action: RevealRoll, dice: Dice) -> Result:
     """Tell everybody, where the roll was made. Raises Stale the second time, NotAllowed for anybody else."""
-    record = scene.get(ROLL, action.roll)
+    record = world.get(ROLL, action.roll)
     roll = record.state
     if roll.revealed_in is not None:
         raise refused(
@@ -244,15 +232,15 @@ def reveal_roll(scene: Scene, action: RevealRoll, dice: Dice) -> Turn:
             Stale,
             entry=roll.revealed_in,
         )
-    if not may_reveal(roll, Viewer(scene.actor, scene.standing)):
+    if not may_reveal(roll, Viewer(world.actor, world.standing)):
         raise refused(
             "dice.not_yours_to_reveal",
             "You can't reveal that roll: it isn't your secret.",
             NotAllowed,
         )
-    revealed = replace(roll, revealed_in=scene.entry)
+    revealed = replace(roll, revealed_in=world.entry)
     told = RollRevealed(roll.rolled, roll.entry)
-    return Turn((Replace(record.id, revealed),), (told,), channel=roll.place)
+    return Result((Replace(record.id, revealed),), (told,), channel=roll.place)
 
 
 MOST_ROLLS, NAME_LENGTH = 25, 40
@@ -325,19 +313,6 @@ class PlainSet(Event):
         return T("You now get cards again.")
 
 
-REMINDERS = {"zone": T("time zone"), "quiet": T("quiet hours"), "pings": T("mentions")}
-
-
-def part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
-    """A part of what is one person's own, as an undo lists it: a saved roll, or how they are answered."""
-    if path[0] == "rolls":
-        return T("saved roll {name}")(name=path[-1]), safe(value, 80) if value else None
-    if path[0] in REMINDERS:
-        shown = shown_hours((value[0], value[1])) if path[0] == "quiet" and value else value
-        return REMINDERS[path[0]](), safe(str(shown), 80) if shown else None
-    return T("answers")(), (T("plain text") if value else T("cards"))()
-
-
 HABITS: Kind[Habits] = Kind(
     HABITS_KIND,
     Habits,
@@ -345,7 +320,6 @@ HABITS: Kind[Habits] = Kind(
     owner=lambda state: state.user,
     view=lambda state, viewer: state if viewer.user == state.user else None,
     is_divisible=True,
-    word=part,
 )
 OWN_HABITS = Scope(wants=(Want(HABITS.name, is_own=True),))
 
@@ -356,11 +330,11 @@ def _own(_action: SaveRoll | ForgetRoll | SetPlain) -> Scope:
 
 # These are kept in the server's own campaign, which nobody joins: each person has a record of their own.
 @action("dice save", may=Permit.EVERYONE, scope=_own, where="server", is_news=False)
-def save_roll(scene: Scene, action: SaveRoll, dice: Dice) -> Turn:
+def save_roll(world: World, action: SaveRoll, dice: Dice) -> Result:
     """Enter a roll. Raises RuleViolation for a bad name, a bad roll, or one too many."""
     name, text = _name(action.name), action.dice.strip()
     parse(text)
-    habits = kept_habits(scene)
+    habits = kept_habits(world)
     known = habits.saved(name)
     if known == (name, text):
         raise refused(
@@ -375,14 +349,14 @@ def save_roll(scene: Scene, action: SaveRoll, dice: Dice) -> Turn:
             "You have {most} saved rolls, which is the maximum. Delete one with `/dice forget`.",
             most=MOST_ROLLS,
         )
-    saved = RollSaved(name, text, known[1] if known else "", audience=only_own(scene))
-    return of_habits(scene, replace(habits, rolls={**others, name: text}), saved)
+    saved = RollSaved(name, text, known[1] if known else "", audience=only_own(world))
+    return of_habits(world, replace(habits, rolls={**others, name: text}), saved)
 
 
 @action("dice forget", may=Permit.EVERYONE, scope=_own, where="server", is_news=False)
-def forget_roll(scene: Scene, action: ForgetRoll, dice: Dice) -> Turn:
+def forget_roll(world: World, action: ForgetRoll, dice: Dice) -> Result:
     """Take a roll out. Raises RuleViolation where there is none of that name."""
-    habits = kept_habits(scene)
+    habits = kept_habits(world)
     known = habits.saved(action.name)
     if known is None:
         if not habits.rolls:
@@ -393,21 +367,21 @@ def forget_roll(scene: Scene, action: ForgetRoll, dice: Dice) -> Turn:
             names=list(habits.rolls),
         )
     others = {key: roll for key, roll in habits.rolls.items() if key != known[0]}
-    return of_habits(scene, replace(habits, rolls=others), RollForgotten(*known, audience=only_own(scene)))
+    return of_habits(world, replace(habits, rolls=others), RollForgotten(*known, audience=only_own(world)))
 
 
 @action("plain", may=Permit.EVERYONE, scope=_own, where="server", is_news=False)
-def set_plain(scene: Scene, action: SetPlain, dice: Dice) -> Turn:
+def set_plain(world: World, action: SetPlain, dice: Dice) -> Result:
     """Change how answers are written. Raises RuleViolation where they are so already."""
-    habits = kept_habits(scene)
+    habits = kept_habits(world)
     if habits.plain == action.plain:
         raise refused(
             "plain.already",
             "Plain text is already {state}.",
             state=(T("on") if action.plain else T("off")),
         )
-    told = PlainSet(action.plain, audience=only_own(scene))
-    return of_habits(scene, replace(habits, plain=action.plain), told)
+    told = PlainSet(action.plain, audience=only_own(world))
+    return of_habits(world, replace(habits, plain=action.plain), told)
 
 
 NONE_SAVED = T(
@@ -449,27 +423,27 @@ def is_roll(text: str) -> bool:
     return True
 
 
-def _record(scene: Scene) -> Record[Habits] | None:
-    return next((each for each in scene.all(HABITS) if each.state.user == scene.actor), None)
+def _record(world: World) -> Record[Habits] | None:
+    return next((each for each in world.all(HABITS) if each.state.user == world.actor), None)
 
 
-def kept_habits(scene: Scene) -> Habits:
+def kept_habits(world: World) -> Habits:
     """What the actor keeps on this server."""
-    record = _record(scene)
-    return record.state if record is not None else Habits(scene.actor)
+    record = _record(world)
+    return record.state if record is not None else Habits(world.actor)
 
 
-def of_habits(scene: Scene, habits: Habits, event: Event) -> Turn:
+def of_habits(world: World, habits: Habits, event: Event) -> Result:
     """The turn that keeps them."""
-    record = _record(scene)
+    record = _record(world)
     if record is None:
-        return Turn((Open(scene.new_id(), HABITS.name, habits),), (event,))
-    return Turn((Replace(record.id, habits),), (event,))
+        return Result((Open(world.new_id(), HABITS.name, habits),), (event,))
+    return Result((Replace(record.id, habits),), (event,))
 
 
-def only_own(scene: Scene) -> Audience:
+def only_own(world: World) -> Audience:
     """Whoever acts, and nobody else."""
-    return Audience(everyone=False, person=scene.actor)
+    return Audience(everyone=False, person=world.actor)
 
 
 KINDS: tuple[Kind[Any], ...] = (ROLL, HABITS)

@@ -11,10 +11,11 @@ from discord import app_commands
 from bot.engine.asking import Pair
 from bot.engine.campaign import Campaign
 from bot.engine.card import Button, Card, Pick, Select
-from bot.engine.declare import Asked, Options, option
+from bot.engine.declare import Invocation, Options, option
+from bot.engine.drawing import draws
 from bot.engine.pages import Turns
 from bot.engine.people import WHO_MAY, Permit, Standing, may_use
-from bot.engine.record import Ask
+from bot.engine.record import FormField
 from bot.engine.text import Safe, T, as_read, refused
 from bot.play import CampaignView, NoCampaign, Outcome, Post
 from bot.systems.table.campaigns.people import MemberJoined
@@ -54,7 +55,7 @@ async def ask_roll(dispatcher: Dispatcher, reply: Reply) -> None:
     """Ask what to roll; the form is the dice's."""
     await in_time(dispatcher.look(reply.interaction))
     hint = T("2d6+3 leap, or a saved roll").plain()
-    asked = Ask("dice", T("What to roll").plain(), max_length=500, hint=hint)
+    asked = FormField("dice", T("What to roll").plain(), max_length=500, hint=hint)
     await reply.modal(modal("roll", T("Roll dice").plain(), (asked,)))
 
 
@@ -96,7 +97,7 @@ async def complete(dispatcher: Dispatcher, reply: Reply, kept: str) -> None:
     if command is None:
         raise old_button()
     given = {**asked.given, **answers(reply.interaction.data)}
-    await answer(dispatcher, reply, Asked(command, given))
+    await answer(dispatcher, reply, Invocation(command, given))
 
 
 async def welcome(dispatcher: Dispatcher, reply: Reply, outcome: Outcome) -> None:
@@ -111,10 +112,9 @@ async def welcome(dispatcher: Dispatcher, reply: Reply, outcome: Outcome) -> Non
     await reply.private(Card(lines=(*lines, told()), buttons=(*buttons, story_so_far())))
 
 
-def drawn(post: Post) -> Card | None:
+@draws(HomePosted)
+def _home(_event: HomePosted, post: Post) -> Card:
     """The home card itself."""
-    if post.entry.event(HomePosted) is None:
-        return None
     lines = (
         T(
             "Only you see what **My sheet**, **Waiting for me** and **Since you were here** show. **Roll** "

@@ -15,7 +15,7 @@ from bot.engine.people import Permit
 from bot.engine.system import RecordId
 from bot.engine.text import T, as_read, refused
 from bot.engine.words import one_line
-from bot.play import HOUSE_ENTRIES, CampaignView, Entry, Filter, Link, Page, Plan, Waiting
+from bot.play import HOUSE_ENTRIES, CampaignView, Entry, Filter, Link, Page, Reversal, Waiting
 from bot.ui.commands import handler
 from bot.ui.controls import button, select
 from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, request_of
@@ -56,7 +56,7 @@ async def _take_back(
 
 
 @button("mine", may=Permit.EVERYONE)
-async def _mine(dispatcher: Dispatcher, reply: Reply, *_held: str) -> None:
+async def _mine(dispatcher: Dispatcher, reply: Reply) -> None:
     await reply.private(await _waiting_card(dispatcher, reply, EVERYONES))
 
 
@@ -107,7 +107,7 @@ async def _records(dispatcher: Dispatcher, interaction: Interaction, typed: str)
     return [(named.plain(name=record.title, kind=as_read(record.kind)), record.id) for record in found]
 
 
-class Wanted(Options):
+class JournalOptions(Options):
     """Which entries to read."""
 
     player: Person | None = option("Only what this person did", default=None)
@@ -120,28 +120,28 @@ class Wanted(Options):
 
 
 @handler("journal", may=Permit.EVERYONE, suggests={"game": _games, "record": _records, "kind": _kinds})
-async def journal(dispatcher: Dispatcher, reply: Reply, wanted: Wanted) -> None:
+async def journal(dispatcher: Dispatcher, reply: Reply, options: JournalOptions) -> None:
     """Read what happened, newest first; you only see secrets that are yours to see"""
     systems = dispatcher.play.catalogue.systems
-    if wanted.game is not None and wanted.game not in systems:
+    if options.game is not None and options.game not in systems:
         raise refused(
             "journal.no_game",
             "There's no game called “{name:60}”. Pick one: {games:,}.",
-            name=wanted.game,
+            name=options.game,
             games=[system.title for system in systems.values()],
         )
     known = {kind.name for system in systems.values() for kind in system.actions} | set(HOUSE_ENTRIES)
-    if wanted.kind is not None and wanted.kind not in known:
+    if options.kind is not None and options.kind not in known:
         raise refused(
             "journal.no_kind",
             "There's no kind of entry called “{name:60}”. Pick one from the list.",
-            name=wanted.kind,
+            name=options.kind,
         )
     page = await dispatcher.play.journal(
         actor_of(reply.interaction),
         request_of(reply.interaction),
-        before=wanted.before,
-        wanted=Filter(wanted.player, wanted.game, wanted.record, wanted.kind),
+        before=options.before,
+        wanted=Filter(options.player, options.game, options.record, options.kind),
     )
     await reply.private(_page(dispatcher, page))
 
@@ -175,7 +175,7 @@ def _line(dispatcher: Dispatcher, entry: Entry, link: Link | None) -> str:
 # -- taking back ----------------------------------------------------------------------------------------
 
 
-class Undone(Options):
+class UndoOptions(Options):
     """What to take back."""
 
     entry: int | None = option(
@@ -188,9 +188,9 @@ class Undone(Options):
 
 
 @handler("undo", may=Permit.MEMBERS)
-async def undo(dispatcher: Dispatcher, reply: Reply, wanted: Undone) -> None:
+async def undo(dispatcher: Dispatcher, reply: Reply, options: UndoOptions) -> None:
     """Undo something; shows what would change first"""
-    await _preview(dispatcher, reply, wanted.entry, wanted.reason)
+    await _preview(dispatcher, reply, options.entry, options.reason)
 
 
 @handler("redo", may=Permit.MEMBERS)
@@ -209,17 +209,17 @@ async def _preview(
     campaign: str | None = None,
 ) -> None:
     actor, request = actor_of(reply.interaction), replace(request_of(reply.interaction), campaign=campaign)
-    plan = await dispatcher.play.preview_undo(actor, request, entry, redo=redo)
-    await reply.private(_plan(dispatcher, plan, reason))
+    reversal = await dispatcher.play.preview_undo(actor, request, entry, redo=redo)
+    await reply.private(_reversal_card(dispatcher, reversal, reason))
 
 
-def _plan(dispatcher: Dispatcher, plan: Plan, reason: str | None) -> Card:
-    number = plan.entry.number
-    lines = [_undone_line(dispatcher, entry) for entry in plan.entries[:MOST_LISTED]]
-    if len(plan.entries) > MOST_LISTED:
+def _reversal_card(dispatcher: Dispatcher, reversal: Reversal, reason: str | None) -> Card:
+    number = reversal.entry.number
+    lines = [_undone_line(dispatcher, entry) for entry in reversal.entries[:MOST_LISTED]]
+    if len(reversal.entries) > MOST_LISTED:
         more = T("… and {n} more, up to #{last}.")
-        lines.append(more(n=len(plan.entries) - MOST_LISTED, last=plan.undone[-1]))
-    if plan.goes_back:
+        lines.append(more(n=len(reversal.entries) - MOST_LISTED, last=reversal.undone[-1]))
+    if reversal.goes_back:
         lines.append(
             T(
                 "All of these are undone together: the later ones built on #{first} or changed the same "
@@ -227,19 +227,19 @@ def _plan(dispatcher: Dispatcher, plan: Plan, reason: str | None) -> Card:
             )(first=number)
         )
     lines.append("")
-    rows = [each.row for each in plan.differences]
-    told = differences(plan.opened, rows, plan.hidden, is_done=False)
+    rows = [each.row for each in reversal.differences]
+    told = differences(reversal.opened, rows, reversal.hidden, is_done=False)
     lines += told or [T("Nothing you can see will change.")()]
-    take_back = T("Go back to before #{n}") if plan.goes_back else T("Undo #{n}")
-    label = T("Redo #{n}") if plan.is_redo else take_back
+    take_back = T("Go back to before #{n}") if reversal.goes_back else T("Undo #{n}")
+    label = T("Redo #{n}") if reversal.is_redo else take_back
     said = one_line(reason or "").replace("|", "/")
-    args = (plan.entry.campaign, str(number), str(plan.undone[-1]), said)
+    args = (reversal.entry.campaign, str(number), str(reversal.undone[-1]), said)
     take = Button(label.plain(n=number), "undo", args, is_main=True)
-    changed = tuple(figures(plan.shifts))
+    changed = tuple(figures(reversal.shifts))
     if len(changed) > MOST_LISTED:
         more = T("… and the numbers of {n} more.")
         lines.append(more(n=len(changed) - MOST_LISTED))
-    title = (T("Redo?") if plan.is_redo else T("Undo?"))()
+    title = (T("Redo?") if reversal.is_redo else T("Undo?"))()
     return Card(title, tuple(lines), changed[:MOST_LISTED], tone=Tone.ASKS, buttons=(take,))
 
 
@@ -290,16 +290,16 @@ MOST_WAITING = 12
 MINE, EVERYONES, OTHERS = "mine", "all", "others"
 
 
-class Waited(Options):
+class WaitingOptions(Options):
     """For whom."""
 
     mine: bool = option("Only what's waiting for me", default=False)
 
 
 @handler("waiting", may=Permit.EVERYONE, is_anywhere=True)
-async def waiting(dispatcher: Dispatcher, reply: Reply, waited: Waited) -> None:
+async def waiting(dispatcher: Dispatcher, reply: Reply, options: WaitingOptions) -> None:
     """See what's waiting for you and others; bring a card back up, or nudge a player"""
-    await reply.private(await _waiting_card(dispatcher, reply, MINE if waited.mine else EVERYONES))
+    await reply.private(await _waiting_card(dispatcher, reply, MINE if options.mine else EVERYONES))
 
 
 async def _waiting_card(dispatcher: Dispatcher, reply: Reply, whose: str, page: int = 0) -> Card:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import discord
 
 from bot.engine.card import Button, Card
+from bot.engine.drawing import draws
 from bot.engine.library import AnyShelf, Field, Texts
 from bot.engine.pages import Turns, page_of
 from bot.engine.proposals import PROPOSAL, Answer, Proposal, ProposedEntry
@@ -17,7 +18,7 @@ from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip as cut
 from bot.errors import RuleViolation
 from bot.play import CampaignView, Entry, Post, RecordView
-from bot.systems.table.library.rules import DRAFT, EntriesImported, a, lines_of, no_shelf, not_one
+from bot.systems.table.library.rules import EntriesImported, a, lines_of, no_shelf, not_one
 from bot.ui.card import FIELD
 from bot.ui.dispatcher import Dispatcher, Interaction
 from bot.ui.modal import modal
@@ -48,12 +49,6 @@ class EntryCards:
         screens = self._screens.get(shelf.system)
         card = screens.show(record, post) if screens is not None else None
         return card or Card(safe(record.title), fields=fields(shelf, shelf.write(record.state)))
-
-    def drawn(self, post: Post) -> Card | None:
-        """The message about an import."""
-        imported = [event for event in post.entry.events if isinstance(event, EntriesImported)]
-        lines = tuple(event.says.of(event, actor=post.entry.actor) for event in imported)
-        return Card(lines=lines) if imported else None
 
     def proposed(self, proposal: Proposal, post: Post) -> Card | None:
         """The entry as it will stand, or what an edit changes; nothing of any other proposal."""
@@ -101,6 +96,13 @@ class EntryCards:
         return self.entry(shelf, unborn, post)
 
 
+@draws(EntriesImported)
+def _imported(_event: EntriesImported, post: Post) -> Card:
+    """The message about an import."""
+    imported = [event for event in post.entry.events if isinstance(event, EntriesImported)]
+    return Card(lines=tuple(event.says.of(event, actor=post.entry.actor) for event in imported))
+
+
 # By whether it is a draft yet, and whether it changes an entry.
 _TITLES = {
     (True, False): T("{name:200} (draft)"),
@@ -137,7 +139,7 @@ def entry_form(shelf: AnyShelf, title: str, entry: RecordView | None = None) -> 
     """The form of a new entry, or of one that there is; its custom_id says which."""
     about = (entry.id, str(entry.version)) if entry is not None else ("", "0")
     texts = shelf.write(entry.state) if entry is not None else {}
-    return modal("|".join(("entry", shelf.key, *about, "")), title, lines_of(shelf, texts))
+    return modal("|".join(("entry", shelf.key, *about)), title, lines_of(shelf, texts))
 
 
 # -- The library as the asker may see it: the shelves of a campaign's games, and what stands on them
@@ -227,10 +229,6 @@ def _is(record: RecordId, name: str, text: str) -> bool:
     return text.strip() == record or text.strip().casefold() == name.casefold()
 
 
-# What else the library is looked for in.
-WRITTEN = (PROPOSAL.name, DRAFT.name)
-
-
 class Library:
     """Looks into the library."""
 
@@ -249,14 +247,13 @@ class Library:
     ) -> LibraryView:
         """Everything on one shelf, or on all, with the drafts. Raises UserError."""
         kinds = self._kinds if shelf is None else [shelf.kind.name]
-        wants = tuple(Want(kind) for kind in (*kinds, *WRITTEN))
+        wants = tuple(Want(kind) for kind in (*kinds, PROPOSAL.name))
         return await self._look(interaction, Scope(wants=wants), campaign)
 
     async def find(self, interaction: Interaction, text: str) -> LibraryView:
         """What has that name or id. Raises UserError."""
         entries = (Want(kind, text=text) for kind in self._kinds)
-        drafts = (Want(kind) for kind in WRITTEN)
-        return await self._look(interaction, Scope(wants=(*entries, *drafts)))
+        return await self._look(interaction, Scope(wants=(*entries, Want(PROPOSAL.name))))
 
     async def _look(self, interaction: Interaction, scope: Scope, campaign: str | None = None) -> LibraryView:
         view = await self._dispatcher.look(interaction, scope, campaign=campaign)

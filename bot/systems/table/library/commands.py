@@ -7,13 +7,13 @@ from functools import partial
 
 from bot.engine.asking import Pair
 from bot.engine.card import Attachment, Card
-from bot.engine.declare import Known, Options, Upload, option
+from bot.engine.declare import KnownCampaign, Options, Upload, option
 from bot.engine.files import MOST_BYTES
 from bot.engine.library import AnyShelf, Texts
 from bot.engine.people import Permit, Standing
 from bot.engine.system import RecordId
 from bot.engine.text import T, refused
-from bot.errors import NotAllowed, Stale
+from bot.errors import NotAllowed
 from bot.systems.table.library.cards import EntryCards, Library, entry_form, listing, unwritten
 from bot.systems.table.library.rules import (
     MOST_ENTRIES,
@@ -35,9 +35,7 @@ from bot.ui.upload import read
 
 
 @form("entry", may=Permit.MEMBERS)
-async def written(
-    dispatcher: Dispatcher, reply: Reply, key: str, entry: str, version: int, _draft: str = ""
-) -> Do:
+async def written(dispatcher: Dispatcher, reply: Reply, key: str, entry: str, version: int) -> Do:
     """A form of an entry was sent: it becomes a draft."""
     shelves = dispatcher.play.catalogue.shelves_of(dispatcher.play.catalogue.systems)
     shelf = next((each for each in shelves if each.key == key), None)
@@ -46,20 +44,6 @@ async def written(
     typed = answers(reply.interaction.data)
     texts = {field.name: typed.get(field.name, "") for field in shelf.fields}
     return Do(WriteEntry(key, texts, RecordId(entry) if entry else None, version))
-
-
-@button("change_draft", may=Permit.MEMBERS)
-async def change(dispatcher: Dispatcher, reply: Reply, draft: str) -> Card:
-    """A draft of earlier days, shown as it is today: what changes it is a button of its step."""
-    seen = await Library(dispatcher).find(reply.interaction, draft)
-    record = seen.draft(draft)
-    if record is None or record.owner != reply.interaction.user.id:
-        raise refused(
-            "library.draft_gone",
-            "That draft is gone: it was saved or discarded, or it isn't yours.",
-            Stale,
-        )
-    return dispatcher.renderer.record(record, unwritten(reply.interaction, seen, record))
 
 
 @button("shelf", may=Permit.EVERYONE)
@@ -203,23 +187,23 @@ async def _page(dispatcher: Dispatcher, interaction: Interaction, kind: str, pag
 # -- many at once -----------------------------------------------------------------------------------
 
 
-class Imported(OfKinds):
+class ImportOptions(OfKinds):
     """A file to be read."""
 
     file: Upload = option("A JSON file from /library export, or a CSV table", kw_only=True)
 
 
 @handler("library import", may=Permit.GAME_MASTERS, suggests={"kind": _kinds})
-async def import_file(dispatcher: Dispatcher, reply: Reply, wanted: Imported) -> None:
+async def import_file(dispatcher: Dispatcher, reply: Reply, options: ImportOptions) -> None:
     """Add and replace entries from a file, all or nothing"""
-    shelf = (await Library(dispatcher).look(reply.interaction)).shelf(wanted.kind)
+    shelf = (await Library(dispatcher).look(reply.interaction)).shelf(options.kind)
     catalogue = dispatcher.play.catalogue
     names = {
         each.key: f"{each.plural} ({catalogue.systems[each.system].title})"
         for each in catalogue.shelves_of(catalogue.systems)
     }
-    texts = await read(wanted.file, partial(read_file, shelf, names))
-    await dispatcher.preview(reply, _import(shelf, texts, wanted.file.filename))
+    texts = await read(options.file, partial(read_file, shelf, names))
+    await dispatcher.preview(reply, _import(shelf, texts, options.file.filename))
 
 
 @handler("library export", may=Permit.EVERYONE, suggests={"kind": _kinds})
@@ -245,20 +229,20 @@ async def export(dispatcher: Dispatcher, reply: Reply, wanted: OfKinds) -> None:
     await reply.private(Card(lines=tuple(lines), file=Attachment(f"{shelf.kind.name}.json", data)))
 
 
-class Copied(OfKinds):
+class CopyOptions(OfKinds):
     """Entries from elsewhere."""
 
-    origin: Known = option(
+    origin: KnownCampaign = option(
         "The campaign to copy from; you must be its game master too", name="from", kw_only=True
     )
 
 
 @handler("library copy", may=Permit.GAME_MASTERS, suggests={"kind": _kinds, "origin": _led})
-async def copy(dispatcher: Dispatcher, reply: Reply, wanted: Copied) -> None:
+async def copy(dispatcher: Dispatcher, reply: Reply, options: CopyOptions) -> None:
     """Copy another campaign's entries into this library"""
-    library, other = Library(dispatcher), wanted.origin
+    library, other = Library(dispatcher), options.origin
     here = await library.look(reply.interaction)
-    shelf = here.shelf(wanted.kind)
+    shelf = here.shelf(options.kind)
     if other.id == here.campaign_view.campaign_id:
         raise refused("library.same_campaign", "That's this campaign. Pick another one.")
     if other.standing is not Standing.GAME_MASTER:

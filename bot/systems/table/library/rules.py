@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any
 
 from bot.engine.declare import action, declared
 from bot.engine.dice.source import Dice
@@ -13,8 +12,21 @@ from bot.engine.event import Event
 from bot.engine.files import Column, Faults, Row, Table
 from bot.engine.library import AnyShelf, Texts
 from bot.engine.people import EVERYONE, GAME_MASTER, GAME_MASTERS, PUBLIC, Audience, Permit, Viewer
-from bot.engine.proposals import Former, Proposal, ProposedEntry, Proposing, formerly
-from bot.engine.system import ActionKind, Ask, Kind, Open, Record, RecordId, Replace, Scene, Scope, Turn, Want
+from bot.engine.proposals import ProposedEntry, Proposing
+from bot.engine.saying import Name, say
+from bot.engine.system import (
+    ActionKind,
+    FormField,
+    Kind,
+    Open,
+    Record,
+    RecordId,
+    Replace,
+    Result,
+    Scope,
+    Want,
+    World,
+)
 from bot.engine.text import Safe, T, as_read, refused
 from bot.engine.words import one_line
 from bot.errors import RuleViolation, Stale, UserError
@@ -37,26 +49,6 @@ class WriteEntry:
     before: Mapping[str, str] | None = None
 
 
-class EntryWritten(Event):
-    """An entry stands in the library, or stands otherwise; `author` is who proposed it in earlier days."""
-
-    concerns: ClassVar[tuple[str, ...]] = ("author",)
-    noun: str
-    name: str
-    is_new: bool
-    author: int | None = None
-
-    def sentence(self) -> T:
-        """Added, or changed."""
-        if self.author is None:
-            if self.is_new:
-                return T("{actor:@} adds the {noun} **{name}** to the library.")
-            return T("{actor:@} changes the {noun} **{name}** in the library.")
-        if self.is_new:
-            return T("{actor:@} adds the {noun} **{name}** to the library, proposed by {author:@}.")
-        return T("{actor:@} changes the {noun} **{name}** in the library, proposed by {author:@}.")
-
-
 # -- Entries of a campaign's library: written, removed, and many brought in at once -
 
 
@@ -66,14 +58,6 @@ class RemoveEntry:
 
     entry: str
     kinds: tuple[str, ...]
-
-
-class EntryRemoved(Event):
-    """An entry is no longer in the library."""
-
-    says = T("{actor:@} removes the {noun} **{name}** from the library.")
-    noun: str
-    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +71,7 @@ class ImportEntries:
 
 
 class EntriesImported(Event):
-    """Many entries came at once; those that are secret are told apart, to the game masters, with the source.
-
-    So many of their names are kept; an earlier version kept none, and told the game masters of all.
-    """
+    """Many entries came at once; secret ones are told to the game masters alone, with their source."""
 
     noun: str
     plural: str
@@ -154,22 +135,22 @@ def no_shelf(shelves: Sequence[AnyShelf]) -> UserError:
     return refused("library.no_shelves", "This campaign's games have no library.")
 
 
-def shelf_of(scene: Scene, key: str) -> AnyShelf:
+def shelf_of(world: World, key: str) -> AnyShelf:
     """The shelf of that key. Raises RuleViolation where no game of this campaign has it."""
-    for shelf in scene.shelves:
+    for shelf in world.shelves:
         if shelf.key == key:
             return shelf
-    raise no_shelf(scene.shelves)
+    raise no_shelf(world.shelves)
 
 
-def entries(scene: Scene, shelf: AnyShelf) -> tuple[Record[object], ...]:
+def entries(world: World, shelf: AnyShelf) -> tuple[Record[object], ...]:
     """The loaded entries; another game's may be of a kind with the same name."""
-    return tuple(each for each in scene.all(shelf.kind) if isinstance(each.state, shelf.kind.state))
+    return tuple(each for each in world.all(shelf.kind) if isinstance(each.state, shelf.kind.state))
 
 
-def entry_of(scene: Scene, shelf: AnyShelf, entry: RecordId) -> Record[object]:
+def entry_of(world: World, shelf: AnyShelf, entry: RecordId) -> Record[object]:
     """That entry. Raises RuleViolation where it is not in the library."""
-    for record in entries(scene, shelf):
+    for record in entries(world, shelf):
         if record.id == entry:
             return record
     raise is_gone(shelf)
@@ -181,10 +162,10 @@ def is_gone(shelf: AnyShelf) -> UserError:
 
 
 def require_free(
-    scene: Scene, shelf: AnyShelf, state: object, viewer: Viewer, but: RecordId | None = None
+    world: World, shelf: AnyShelf, state: object, viewer: Viewer, but: RecordId | None = None
 ) -> None:
     """See that no other entry that this viewer knows of bears the name. Raises RuleViolation."""
-    for other in entries(scene, shelf):
+    for other in entries(world, shelf):
         is_other = other.id != but and shelf.key_of(other.state) == shelf.key_of(state)
         if is_other and shelf.is_seen_by(other.state, viewer):
             raise refused(
@@ -209,9 +190,9 @@ def audience_of(shelf: AnyShelf, state: object, author: int | None = None) -> Au
     return replace(GAME_MASTERS, person=author, with_game_masters=True) if author else GAME_MASTERS
 
 
-def opened(scene: Scene, shelf: AnyShelf, state: object) -> Open:
+def opened(world: World, shelf: AnyShelf, state: object) -> Open:
     """A new entry: a record of the game's own."""
-    return Open(scene.new_id(), shelf.kind.name, state, system=shelf.system)
+    return Open(world.new_id(), shelf.kind.name, state, system=shelf.system)
 
 
 def read_rows(shelf: AnyShelf, rows: Sequence[Row]) -> list[object]:
@@ -242,15 +223,21 @@ def _named(action: RemoveEntry) -> Scope:
 
 
 @action(may=Permit.GAME_MASTERS, scope=_named)
-def remove_entry(scene: Scene, action: RemoveEntry, dice: Dice) -> Turn:
+def remove_entry(world: World, action: RemoveEntry, dice: Dice) -> Result:
     """Take it out of play. Raises RuleViolation where no entry, or more than one, is called so."""
-    found = [(shelf, record) for shelf in scene.shelves for record in entries(scene, shelf)]
+    found = [(shelf, record) for shelf in world.shelves for record in entries(world, shelf)]
     if len(found) != 1:
         raise not_one(action.entry, len(found))
     shelf, record = found[0]
     audience = audience_of(shelf, record.state)
-    removed = EntryRemoved(shelf.noun, shelf.kind.title(record.state), audience=audience)
-    return Turn((Replace(record.id, record.state, archive=True),), (removed,))
+    removed = say(
+        "library.removed",
+        T("{actor:@} removes the {noun} **{name}** from the library."),
+        noun=Name(str(shelf.noun)),
+        name=Name(shelf.kind.title(record.state)),
+        audience=audience,
+    )
+    return Result((Replace(record.id, record.state, archive=True),), (removed,))
 
 
 def not_one(name: str, found: int) -> UserError:
@@ -274,14 +261,14 @@ def not_one(name: str, found: int) -> UserError:
     scope=lambda action: Scope(wants=(Want(kind_of(action.shelf)),)),
     button="Import it",
 )
-def import_entries(scene: Scene, action: ImportEntries, dice: Dice) -> Turn:
+def import_entries(world: World, action: ImportEntries, dice: Dice) -> Result:
     """Add and replace. Raises RuleViolation where one of them is wrong, or nothing would change."""
-    shelf = shelf_of(scene, action.shelf)
-    known = {shelf.key_of(each.state): each for each in reversed(entries(scene, shelf))}
+    shelf = shelf_of(world, action.shelf)
+    known = {shelf.key_of(each.state): each for each in reversed(entries(world, shelf))}
     states = read_rows(shelf, [Row(0, texts) for texts in action.entries])
     pairs = [(known.get(shelf.key_of(state)), state) for state in states]
     changes = tuple(
-        Replace(before.id, state) if before is not None else opened(scene, shelf, state)
+        Replace(before.id, state) if before is not None else opened(world, shelf, state)
         for before, state in pairs
         if _differs(before, state)
     )
@@ -304,7 +291,7 @@ def import_entries(scene: Scene, action: ImportEntries, dice: Dice) -> Turn:
     secret = [pair for pair in pairs if pair not in seen]
     told = [_counted(shelf, seen, "", EVERYONE)] if any(_differs(*pair) for pair in seen) else []
     told += [_counted(shelf, secret, action.source, GAME_MASTERS)] if secret else []
-    return Turn(changes, tuple(told))
+    return Result(changes, tuple(told))
 
 
 def _differs(before: Record[object] | None, state: object) -> bool:
@@ -339,7 +326,7 @@ def _scope(action: WriteEntry) -> Scope:
     return Scope(ids=ids, wants=(Want(kind_of(action.shelf), text=name),))
 
 
-def _proposed(before: Scene, action: WriteEntry) -> ProposedEntry:
+def _proposed(before: World, action: WriteEntry) -> ProposedEntry:
     """What would stand there, and what does."""
     shelf = shelf_of(before, action.shelf)
     state = shelf.entry(action.texts)
@@ -347,7 +334,7 @@ def _proposed(before: Scene, action: WriteEntry) -> ProposedEntry:
     return ProposedEntry(shelf.key, shelf.noun, shelf.kind.title(state), shelf.write(state), now)
 
 
-def _title(before: Scene, _after: Scene, action: WriteEntry) -> str:
+def _title(before: World, _after: World, action: WriteEntry) -> str:
     entry = _proposed(before, action)
     return title_of(entry.noun, entry.name, is_edit=action.entry is not None)
 
@@ -358,10 +345,10 @@ def title_of(noun: str, name: str, *, is_edit: bool) -> str:
     return says.plain(noun=noun, name=name)
 
 
-def lines_of(shelf: AnyShelf, texts: Texts) -> list[Ask]:
+def lines_of(shelf: AnyShelf, texts: Texts) -> list[FormField]:
     """The lines of the form of an entry."""
     return [
-        Ask(
+        FormField(
             field.name,
             field.label,
             field.max_length,
@@ -379,18 +366,18 @@ def lines_of(shelf: AnyShelf, texts: Texts) -> list[Ask]:
 WRITTEN: Proposing[WriteEntry] = Proposing(
     needs=lambda _scene, _action: True,
     title=_title,
-    lines=lambda scene, action: lines_of(shelf_of(scene, action.shelf), action.texts),
+    lines=lambda world, action: lines_of(shelf_of(world, action.shelf), action.texts),
     rewritten=lambda action, texts: replace(action, texts=texts),
     entry=_proposed,
 )
 
 
 @action(may=Permit.MEMBERS, scope=_scope, proposed=WRITTEN)
-def write_entry(scene: Scene, action: WriteEntry, dice: Dice) -> Turn:
+def write_entry(world: World, action: WriteEntry, dice: Dice) -> Result:
     """Write it once it is saved or approved. Raises RuleViolation where the library has changed meanwhile."""
-    shelf, viewer = shelf_of(scene, action.shelf), Viewer(scene.actor, scene.standing)
-    state, old = shelf.entry(action.texts), _edited(scene, shelf, action)
-    require_free(scene, shelf, state, viewer, action.entry)
+    shelf, viewer = shelf_of(world, action.shelf), Viewer(world.actor, world.standing)
+    state, old = shelf.entry(action.texts), _edited(world, shelf, action)
+    require_free(world, shelf, state, viewer, action.entry)
     title = shelf.kind.title(state)
     if old is not None and shelf.write(old.state) == shelf.write(state):
         raise refused(
@@ -398,17 +385,34 @@ def write_entry(scene: Scene, action: WriteEntry, dice: Dice) -> Turn:
             "Nothing to change: “{name}” is already exactly like this in the library.",
             name=title,
         )
-    change = Replace(old.id, state) if old is not None else opened(scene, shelf, state)
+    change = Replace(old.id, state) if old is not None else opened(world, shelf, state)
     is_new = old is None or not shelf.is_seen_by(old.state, PUBLIC)
-    audience = audience_of(shelf, state, scene.actor)
-    return Turn((change,), (EntryWritten(shelf.noun, title, is_new, audience=audience),), subject=change.id)
+    audience = audience_of(shelf, state, world.actor)
+    noun, name = Name(str(shelf.noun)), Name(title)
+    if is_new:
+        told = say(
+            "library.added",
+            T("{actor:@} adds the {noun} **{name}** to the library."),
+            noun=noun,
+            name=name,
+            audience=audience,
+        )
+    else:
+        told = say(
+            "library.rewritten",
+            T("{actor:@} changes the {noun} **{name}** in the library."),
+            noun=noun,
+            name=name,
+            audience=audience,
+        )
+    return Result((change,), (told,), subject=change.id)
 
 
-def _edited(scene: Scene, shelf: AnyShelf, action: WriteEntry) -> Record[object] | None:
+def _edited(world: World, shelf: AnyShelf, action: WriteEntry) -> Record[object] | None:
     """The entry that changes, as its author saw it; None for a new one. Raises RuleViolation."""
     if action.entry is None:
         return None
-    record = entry_of(scene, shelf, action.entry)
+    record = entry_of(world, shelf, action.entry)
     is_later = action.version not in (0, record.version)
     if is_later or action.before not in (None, shelf.write(record.state)):
         raise refused(
@@ -419,102 +423,6 @@ def _edited(scene: Scene, shelf: AnyShelf, action: WriteEntry) -> Record[object]
         )
     return record
 
-
-# -- of earlier days ----------------------------------------------------------------------------------
-
-
-class EntryDrafted(Event):
-    """Somebody drafted an entry."""
-
-    says = T("Draft of the {noun} **{name}**.")
-    noun: str
-    name: str
-
-
-class EntryProposed(Event):
-    """A player's draft waited for the game masters."""
-
-    says = T("{author:@} proposes the {noun} **{name}** for the library.")
-    noun: str
-    name: str
-    author: int
-
-
-class DraftDiscarded(Event):
-    """A draft was given up, or a proposal withdrawn."""
-
-    noun: str
-    name: str
-    author: int
-    was_proposed: bool
-
-    def sentence(self) -> T:
-        """Which of the two."""
-        if self.was_proposed:
-            return T("{author:@} withdraws the proposed {noun} **{name}**.")
-        return T("The draft of the {noun} **{name}** is discarded.")
-
-
-class ProposalDeclined(Event):
-    """A proposal was declined."""
-
-    concerns: ClassVar[tuple[str, ...]] = ("author",)
-    noun: str
-    name: str
-    author: int
-    reason: str
-
-    def sentence(self) -> T:
-        """Why, where it was said."""
-        if self.reason:
-            return T("{actor:@} declines {author:@}'s proposed {noun} **{name}**: {reason}")
-        return T("{actor:@} declines {author:@}'s proposed {noun} **{name}**.")
-
-
-_ANSWERS = {
-    "drafted": "waits",
-    "proposed": "waits",
-    "saved": "accepted",
-    "approved": "accepted",
-    "declined": "declined",
-    "discarded": "withdrawn",
-    "withdrawn": "withdrawn",
-}
-
-
-def upgrade(_version: int, data: dict[str, Any]) -> dict[str, Any]:
-    """Version 1 was no proposal yet: the texts, and how far they had come."""
-    author, stage, entry = data["author"], data.get("stage", "drafted"), data.get("entry")
-    before = data.get("before") if entry is not None else None
-    is_private = stage in ("drafted", "saved", "discarded")
-    deed = {"shelf": data["shelf"], "texts": data["texts"], "entry": entry, "version": 0, "before": before}
-    terms = {
-        "system": "table",
-        "title": title_of(data["noun"], data["name"], is_edit=entry is not None),
-        "deeds": json.dumps([["table", "WriteEntry", json.dumps(deed)]]),
-        "touches": [entry] if entry is not None else [],
-        "entry": {key: data[key] for key in ("shelf", "noun", "name", "texts")} | {"before": before or {}},
-    }
-    return {
-        "author": author,
-        "by": author,
-        "to": author if is_private else None,
-        "terms": terms,
-        "answer": _ANSWERS[stage],
-        "reason": data.get("reason", ""),
-        "revision": data.get("revision", 1) if is_private else 1,
-        "audience": {"everyone": False, "person": author, "with_game_masters": not is_private},
-    }
-
-
-def _step(state: Proposal) -> tuple[str, Former]:
-    """What its step and their answers were called."""
-    if state.is_draft:
-        return "draft", {"accept": "save", "withdraw": "discard"}
-    return "proposal", {"accept": "approve"}
-
-
-DRAFT = formerly("draft", 2, upgrade, _step)
 
 # -- files --------------------------------------------------------------------------------------------
 
@@ -547,6 +455,6 @@ def read_file(
     return tuple(shelf.write(state) for state in read_rows(shelf, rows))
 
 
-KINDS: tuple[Kind[Any], ...] = (DRAFT,)
+KINDS: tuple[Kind[Any], ...] = ()
 ACTIONS: tuple[ActionKind[Any], ...] = declared(__name__, ActionKind)
 EVENTS: tuple[type[Any], ...] = declared(__name__, Event)

@@ -6,11 +6,13 @@ from datetime import datetime
 
 from bot.engine.campaign import Campaign
 from bot.engine.card import Button, Card, Pick, Select
-from bot.engine.pace import Away, Order
+from bot.engine.drawing import draws
+from bot.engine.orders import StandingOrder
+from bot.engine.pace import Away
 from bot.engine.people import Permit
 from bot.engine.system import RecordId
 from bot.engine.text import Safe, T
-from bot.play import Entry, Outcome
+from bot.play import Outcome, Post
 from bot.systems.table.pace.rules import GoAway, Rhythm, SetPace, WentAway, pace_lines
 from bot.ui.commands import handler
 from bot.ui.controls import Do, button, select
@@ -52,11 +54,9 @@ def card(campaign: Campaign, now: datetime, *, is_led: bool) -> Card:
     )
 
 
-def drawn(entry: Entry) -> Card | None:
+@draws(WentAway)
+def _gone(gone: WentAway, _post: Post) -> Card:
     """That somebody is away, with their way back."""
-    gone = entry.event(WentAway)
-    if gone is None:
-        return None
     return Card(lines=(gone.sentence(),), buttons=(Button(T("I'm back").plain(), BACK),))
 
 
@@ -70,7 +70,7 @@ def _away(away: Away) -> Safe:
     return told(who=away.person, since=since, until=until, proxy=proxy, missed=missed)
 
 
-def _order(order: Order) -> Safe:
+def _order(order: StandingOrder) -> Safe:
     n = len(order.answers)
     answers = T(" ({n} {n:answer|answers} in advance)")(n=n) if n else ""
     return T("{who:@}: {words}{answers}")(who=order.person, words=order.words or "–", answers=answers)

@@ -15,10 +15,12 @@ from bot.engine.declare import Action, Person, action, declared, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.habits import Habits, Pings
-from bot.engine.pace import Away, Beat, Order, Pace, Tempo
+from bot.engine.orders import ORDER_LENGTH, StandingOrder, order_words
+from bot.engine.pace import Away, Beat, Pace, Tempo
 from bot.engine.people import Permit, Standing
-from bot.engine.system import ActionKind, Kind, Replace, Scene, Turn
-from bot.engine.text import Labelled, Safe, T, of_length, refused
+from bot.engine.saying import Said, Who, Words, say
+from bot.engine.system import ActionKind, Kind, Replace, Result, World
+from bot.engine.text import Labelled, Safe, T, refused
 from bot.engine.when import (
     HOURS_A_DAY,
     day_of,
@@ -32,7 +34,6 @@ from bot.engine.when import (
     zone_of,
     zones_like,
 )
-from bot.engine.words import one_line
 from bot.errors import UserError
 from bot.systems.table.dice.rules import OWN_HABITS, kept_habits, of_habits, only_own
 
@@ -127,39 +128,37 @@ class PaceSet(Event):
         return T("The campaign's pace:{lines}")(lines=lines)
 
 
-class PacePaused(Event):
-    """All clocks stand still."""
-
-    says = T("{actor:@} pauses the campaign: no deadlines and no reminders until it goes on.")
-
-
-class PaceResumed(Event):
-    """They run again."""
-
-    says = T("{actor:@} lets the campaign go on. Everybody has as much time left as before.")
-
-
 @action(may=Permit.GAME_MASTERS)
-def set_pace(scene: Scene, action: SetPace, dice: Dice) -> Turn:
+def set_pace(world: World, action: SetPace, dice: Dice) -> Result:
     """Keep it. Raises RuleViolation for what makes no pace, and where nothing changes."""
-    before = scene.campaign.pace
-    after = _wanted(scene, before, action)
+    before = world.campaign.pace
+    after = _wanted(world, before, action)
     told: list[Event] = []
     if action.paused is not None:
         if action.paused == before.is_paused:
             now = T("It's paused already.") if action.paused else T("It isn't paused.")
             raise refused("pace.paused_already", "{now} Nothing was changed.", now=now())
-        after = after.paused(scene.now) if action.paused else after.resumed(scene.now)
-        told.append(PacePaused() if action.paused else PaceResumed())
+        after = after.paused(world.now) if action.paused else after.resumed(world.now)
+        told.append(
+            say(
+                "pace.paused",
+                T("{actor:@} pauses the campaign: no deadlines and no reminders until it goes on."),
+            )
+            if action.paused
+            else say(
+                "pace.resumed",
+                T("{actor:@} lets the campaign go on. Everybody has as much time left as before."),
+            )
+        )
     if after == before:
         raise refused("pace.same", "That's how it is already; nothing was changed.")
     lines = _changed_lines(before, after)
     if lines:
         told.insert(0, PaceSet(tuple(lines)))
-    return Turn((Replace(scene.campaign_id, replace(scene.campaign, pace=after)),), tuple(told))
+    return Result((Replace(world.campaign_id, replace(world.campaign, pace=after)),), tuple(told))
 
 
-def _wanted(scene: Scene, before: Pace, action: SetPace) -> Pace:
+def _wanted(world: World, before: Pace, action: SetPace) -> Pace:
     after = before
     if action.rhythm is not None:
         ready = RHYTHMS[action.rhythm]
@@ -181,7 +180,7 @@ def _wanted(scene: Scene, before: Pace, action: SetPace) -> Pace:
     }
     after = replace(after, **{name: value for name, value in changes.items() if value is not None})
     if action.holidays is not None:
-        after = replace(after, holidays=_holidays(scene, action.holidays, after.zone))
+        after = replace(after, holidays=_holidays(world, action.holidays, after.zone))
     return after
 
 
@@ -225,8 +224,8 @@ def _span(text: str) -> int:
     return hours
 
 
-def _holidays(scene: Scene, text: str, zone: str) -> Any:
-    found = days_of(text, scene.now, zone)
+def _holidays(world: World, text: str, zone: str) -> Any:
+    found = days_of(text, world.now, zone)
     if len(found) > MOST_HOLIDAYS:
         raise refused("pace.too_many_holidays", "Up to {most} holidays, please.", most=MOST_HOLIDAYS)
     return found
@@ -347,46 +346,46 @@ class ReturnedEarly(Event):
 
 
 @action("away", may=Permit.MEMBERS)
-def go_away(scene: Scene, action: GoAway, dice: Dice) -> Turn:
+def go_away(world: World, action: GoAway, dice: Dice) -> Result:
     """Note it. Raises RuleViolation for a day that is over, and a proxy who isn't here."""
-    campaign = scene.campaign
-    who = action.player if action.player is not None else scene.actor
-    if who != scene.actor and scene.standing is not Standing.GAME_MASTER:
+    campaign = world.campaign
+    who = action.player if action.player is not None else world.actor
+    if who != world.actor and world.standing is not Standing.GAME_MASTER:
         raise refused("away.not_yours", "Only a {gm} can say that somebody else is away.")
     _require_seat(campaign, who)
     if action.back:
-        return _back(scene, who)
-    zone = _zone(scene, who)
-    since = scene.now if action.since is None else start_of(day_of(action.since, scene.now, zone), zone)
-    known = campaign.away_at(who, scene.now)
-    since = known.since if known is not None and since <= scene.now else max(since, scene.now)
-    until = None if action.until is None else end_of(day_of(action.until, scene.now, zone), zone)
-    if until is not None and until <= scene.now:
+        return _back(world, who)
+    zone = _zone(world, who)
+    since = world.now if action.since is None else start_of(day_of(action.since, world.now, zone), zone)
+    known = campaign.away_at(who, world.now)
+    since = known.since if known is not None and since <= world.now else max(since, world.now)
+    until = None if action.until is None else end_of(day_of(action.until, world.now, zone), zone)
+    if until is not None and until <= world.now:
         raise refused("away.past", "That day is over already. Name one from today on.")
-    if until is not None and until <= max(since, scene.now):
+    if until is not None and until <= max(since, world.now):
         raise refused("away.backwards", "The last day can't come before the first.")
-    if until is not None and (until - scene.now).days > LONGEST_AWAY:
+    if until is not None and (until - world.now).days > LONGEST_AWAY:
         raise refused("away.too_long", "At most a year, please; leave `until` out if you don't know.")
     proxy = _proxy(campaign, who, action.proxy)
     away = Away(who, since, until, proxy)
     if away == known:
         raise refused("away.same", "{who:@} is away like that already; nothing was changed.", who=who)
-    others = tuple(each for each in campaign.away if each.person != who and not each.is_over(scene.now))
+    others = tuple(each for each in campaign.away if each.person != who and not each.is_over(world.now))
     told = WentAway(
         who,
         int(since.timestamp()),
         int(away.last_moment.timestamp()) if away.last_moment is not None else None,
         proxy,
-        is_now=since <= scene.now,
-        former=_proxies(scene, who, but=proxy),
+        is_now=since <= world.now,
+        former=_proxies(world, who, but=proxy),
     )
     after = replace(campaign, away=(*others, away))
-    return Turn((Replace(scene.campaign_id, after),), (told,))
+    return Result((Replace(world.campaign_id, after),), (told,))
 
 
-def _zone(scene: Scene, who: int) -> str:
+def _zone(world: World, who: int) -> str:
     """The time zone in which somebody's days begin: their own where they named one."""
-    return scene.zone_of(who) or scene.campaign.pace.zone
+    return world.zone_of(who) or world.campaign.pace.zone
 
 
 def _require_seat(campaign: Campaign, who: int) -> None:
@@ -403,27 +402,25 @@ def _proxy(campaign: Campaign, who: int, proxy: Person | None) -> int | None:
     return int(proxy)
 
 
-def _back(scene: Scene, who: int) -> Turn:
-    campaign = scene.campaign
+def _back(world: World, who: int) -> Result:
+    campaign = world.campaign
     left = tuple(each for each in campaign.away if each.person != who)
     if left == campaign.away:
         raise refused("away.not_away", "{who:@} isn't away; nothing was changed.", who=who)
     missed = {user: count for user, count in campaign.missed.items() if user != who}
     after = replace(campaign, away=left, missed=missed)
-    told = ReturnedEarly(who, _proxies(scene, who))
-    return Turn((Replace(scene.campaign_id, after),), (told,))
+    told = ReturnedEarly(who, _proxies(world, who))
+    return Result((Replace(world.campaign_id, after),), (told,))
 
 
-def _proxies(scene: Scene, who: int, but: int | None = None) -> tuple[int, ...]:
+def _proxies(world: World, who: int, but: int | None = None) -> tuple[int, ...]:
     """Who acts for that person, or was to, in what isn't over."""
-    lasting = (each for each in scene.campaign.away if not each.is_over(scene.now))
+    lasting = (each for each in world.campaign.away if not each.is_over(world.now))
     found = (each.proxy for each in lasting if each.person == who)
     return tuple(dict.fromkeys(each for each in found if each is not None and each != but))
 
 
 # -- standing orders ----------------------------------------------------------------------------------------
-
-ORDER_LENGTH = 200
 
 
 def advances_here(asking: Asking) -> Iterable[Pair]:
@@ -440,67 +437,56 @@ class GiveOrder(Action):
     off: bool = option("End your standing order", default=False)
 
 
-class OrderSet(Event):
-    """Somebody has a standing order, or none anymore."""
-
-    who: int
-    words: str
-    answers: tuple[str, ...]
-
-    def sentence(self) -> Safe:
-        """What they said in advance."""
-        said = [*([self.words] if self.words else []), *(Safe(each) for each in self.answers)]
-        if not said:
-            return T("{who:@} has no standing order anymore.")(who=self.who)
-        return T("{who:@}'s standing order: {said:,}")(who=self.who, said=said)
-
-
 @action("order", may=Permit.MEMBERS, previewed=True, button="Set standing order")
-def give_order(scene: Scene, action: GiveOrder, dice: Dice) -> Turn:
+def give_order(world: World, action: GiveOrder, dice: Dice) -> Result:
     """Keep it. Raises RuleViolation for an answer that there isn't, and where nothing changes."""
-    campaign = scene.campaign
-    before = campaign.order_of(scene.actor) or Order(scene.actor)
-    after = Order(scene.actor) if action.off else _ordered(scene, before, action)
+    campaign = world.campaign
+    before = campaign.order_of(world.actor) or StandingOrder(world.actor)
+    after = StandingOrder(world.actor) if action.off else _ordered(world, before, action)
     if after == before:
         raise refused("order.same", "That's the standing order already; nothing was changed.")
-    others = tuple(each for each in campaign.orders if each.person != scene.actor)
+    others = tuple(each for each in campaign.orders if each.person != world.actor)
     orders = (*others, after) if after.words or after.answers else others
-    told = OrderSet(scene.actor, after.words, _answers(scene, after))
-    return Turn((Replace(scene.campaign_id, replace(campaign, orders=orders)),), (told,))
+    told = _order_told(world, after)
+    return Result((Replace(world.campaign_id, replace(campaign, orders=orders)),), (told,))
 
 
-def _nothing_ordered(scene: Scene, before: Order) -> UserError:
+def _order_told(world: World, order: StandingOrder) -> Said:
+    """What somebody said in advance."""
+    who = Who(order.person)
+    answers = (order.words, *_answers(world, order))
+    said = [Words(each, by=order.person) for each in answers if each]
+    if not said:
+        return say("standing_order.ended", T("{who:@} has no standing order anymore."), who=who)
+    return say("standing_order.set", T("{who:@}'s standing order: {said:,}"), who=who, said=said)
+
+
+def _nothing_ordered(world: World, before: StandingOrder) -> UserError:
     """What somebody is told who writes nothing: what stands now, if anything does."""
     if not before.words and not before.answers:
         return refused("order.empty", "Write your standing order, or pick an answer from the list.")
-    told = OrderSet(scene.actor, before.words, _answers(scene, before))
     return refused(
         "order.stands",
         "{told}\nWrite another, add an answer from the list, or end it with `off`.",
-        told=told.sentence(),
+        told=_order_told(world, before).tell(),
     )
 
 
-def _answers(scene: Scene, order: Order) -> tuple[str, ...]:
+def _answers(world: World, order: StandingOrder) -> tuple[str, ...]:
     """The answers of an order, in words."""
-    says = {each.key: str(each.says()) for each in scene.advances}
+    says = {each.key: str(each.says()) for each in world.advances}
     return tuple(says[key] for key in order.answers if key in says)
 
 
-def _ordered(scene: Scene, before: Order, action: GiveOrder) -> Order:
-    words = of_length(
-        one_line(action.words),
-        ORDER_LENGTH,
-        "order.length",
-        "A standing order can have up to {most} characters, not {length}.",
-    )
+def _ordered(world: World, before: StandingOrder, action: GiveOrder) -> StandingOrder:
+    words = order_words(action.words)
     if not words and not action.answer:
-        raise _nothing_ordered(scene, before)
+        raise _nothing_ordered(world, before)
     answers = before.answers
     if action.answer:
         near = action.answer.strip().casefold()
         found = next(
-            (each for each in scene.advances if near in (each.key, str(each.says()).casefold())), None
+            (each for each in world.advances if near in (each.key, str(each.says()).casefold())), None
         )
         if found is None:
             raise refused(
@@ -540,11 +526,11 @@ class RemindersSet(Event):
 
 
 @action("reminders", may=Permit.EVERYONE, scope=lambda _: OWN_HABITS, where="server")
-def set_reminders(scene: Scene, action: SetReminders, dice: Dice) -> Turn:
+def set_reminders(world: World, action: SetReminders, dice: Dice) -> Result:
     """Keep it with the person. Raises RuleViolation for no zone, no hours, and where nothing changes."""
-    before = kept_habits(scene)
+    before = kept_habits(world)
     after = _reminded(before, action)
-    told = RemindersSet(after.zone, after.quiet, after.pings, audience=only_own(scene))
+    told = RemindersSet(after.zone, after.quiet, after.pings, audience=only_own(world))
     if action == SetReminders():
         raise refused(
             "reminders.nothing_given",
@@ -553,7 +539,7 @@ def set_reminders(scene: Scene, action: SetReminders, dice: Dice) -> Turn:
         )
     if after == before:
         raise refused("reminders.same", "That's how it is already; nothing was changed.")
-    return of_habits(scene, after, told)
+    return of_habits(world, after, told)
 
 
 def _reminded(before: Habits, action: SetReminders) -> Habits:
@@ -565,23 +551,6 @@ def _reminded(before: Habits, action: SetReminders) -> Habits:
     if action.mentions is not None:
         after = replace(after, pings=action.mentions)
     return after
-
-
-# -- in the preview of an undo ----------------------------------------------------------------------------
-
-PARTS = {"pace": T("pace"), "away": T("who is away"), "orders": T("standing orders")}
-
-
-def pace_part(path: tuple[str, ...], value: Any) -> tuple[str, str | None]:
-    """A part of a campaign's pace, or who is away or said something in advance."""
-    if path[0] not in PARTS:
-        return "", None
-    if path[0] == "pace":
-        return PARTS["pace"](), None
-    people = [each["person"] for each in value or () if isinstance(each, dict)]
-    return PARTS[path[0]](), T("{people}")(
-        people=[T("{who:@}")(who=each) for each in people]
-    ) if people else None
 
 
 KINDS: tuple[Kind[Any], ...] = ()

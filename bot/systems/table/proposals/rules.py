@@ -30,10 +30,10 @@ from bot.engine.system import (
     Record,
     RecordId,
     Replace,
-    Scene,
+    Result,
     Scope,
-    Turn,
     Want,
+    World,
 )
 from bot.engine.text import T, refused
 from bot.engine.words import one_line
@@ -161,15 +161,15 @@ def touched_scope(action: Propose) -> Scope:
 
 
 @action(may=Permit.MEMBERS, scope=touched_scope)
-def propose(scene: Scene, action: Propose, dice: Dice) -> Turn:
+def propose(world: World, action: Propose, dice: Dice) -> Result:
     """Let it wait. Raises RuleViolation where the same waits, or too much does."""
     terms = action.terms
-    _require_room(terms, [each.state for each in scene.all(PROPOSAL)], scene.actor, is_draft=action.is_draft)
-    to = scene.actor if action.is_draft else action.to
-    is_between = action.to is not None and scene.standing is not Standing.GAME_MASTER
+    _require_room(terms, [each.state for each in world.all(PROPOSAL)], world.actor, is_draft=action.is_draft)
+    to = world.actor if action.is_draft else action.to
+    is_between = action.to is not None and world.standing is not Standing.GAME_MASTER
     state = Proposal(
-        scene.actor,
-        scene.actor,
+        world.actor,
+        world.actor,
         terms,
         to,
         audience=action.audience,
@@ -179,9 +179,9 @@ def propose(scene: Scene, action: Propose, dice: Dice) -> Turn:
     event = (
         ProposalDrafted(terms.title, audience=action.audience)
         if action.is_draft
-        else Proposed(terms.title, scene.actor, audience=action.audience)
+        else Proposed(terms.title, world.actor, audience=action.audience)
     )
-    return Turn((Open(scene.new_id(), PROPOSAL.name, state),), (event,))
+    return Result((Open(world.new_id(), PROPOSAL.name, state),), (event,))
 
 
 def _require_room(terms: Terms, waiting: Sequence[Proposal], author: int, *, is_draft: bool) -> None:
@@ -220,20 +220,20 @@ def _require_room(terms: Terms, waiting: Sequence[Proposal], author: int, *, is_
 # -- answered -----------------------------------------------------------------------------------------
 
 
-def _found(scene: Scene, proposal: RecordId) -> Record[Proposal]:
+def _found(world: World, proposal: RecordId) -> Record[Proposal]:
     """A proposal in play, by whatever name its kind goes. Raises RuleViolation."""
-    record = scene.records.get(proposal)
+    record = world.records.get(proposal)
     kind = replace(PROPOSAL, name=record.kind) if record is not None else PROPOSAL
-    return scene.get(kind, proposal)
+    return world.get(kind, proposal)
 
 
-def _answering(scene: Scene, proposal: RecordId) -> Record[Proposal]:
+def _answering(world: World, proposal: RecordId) -> Record[Proposal]:
     """A proposal that waits for who acts. Raises NotAllowed for anybody else."""
-    record = _found(scene, proposal)
+    record = _found(world, proposal)
     to = record.state.to
-    if to is None and scene.standing is not Standing.GAME_MASTER:
+    if to is None and world.standing is not Standing.GAME_MASTER:
         raise only(T("a game master of this campaign")())
-    if to is not None and to != scene.actor:
+    if to is not None and to != world.actor:
         raise only(T("{who:@}")(who=to))
     return record
 
@@ -243,61 +243,56 @@ def of_proposal(action: AcceptProposal | ChangeProposal | DeclineProposal | With
     return Scope(ids=(action.proposal,), links=True)
 
 
-def player_of(scene: Scene, action: Any) -> int | None:
+def player_of(world: World, action: Any) -> int | None:
     """Who decides on it opposite the game masters.
 
     Between players these have no part in it: for whom it waits, and whose it is, the rules themselves say.
     """
-    record = scene.records.get(action.proposal)
+    record = world.records.get(action.proposal)
     if record is None:
         return None
     state = record.state
-    return scene.actor if state.is_between else state.player
+    return world.actor if state.is_between else state.player
 
 
 @action(may=Permit.OWNER_OR_GAME_MASTER, scope=of_proposal, owner=player_of)
-def accept_proposal(scene: Scene, action: AcceptProposal, dice: Dice) -> Turn:
+def accept_proposal(world: World, action: AcceptProposal, dice: Dice) -> Result:
     """Have it done, or show it anew where it would come out otherwise. Raises UserError."""
-    record = _answering(scene, action.proposal)
+    record = _answering(world, action.proposal)
     state = record.state
     if not state.is_draft:
-        _require_leader(scene, state)
-    now = scene.tried(record.id)
-    if not _is_same(state.terms, now):
+        _require_leader(world, state)
+    now = world.tried(record.id)
+    if state.terms.digest != now.digest:
         renewed = replace(state, terms=now, revision=state.revision + 1)
         told = ProposalRenewed(now.title, state.author, audience=state.audience)
-        return Turn((Replace(record.id, renewed),), (told,))
-    if state.is_draft and scene.standing is not Standing.GAME_MASTER:
-        return _handed_in(scene, replace(record, state=replace(state, terms=now)))
+        return Result((Replace(record.id, renewed),), (told,))
+    if state.is_draft and world.standing is not Standing.GAME_MASTER:
+        return _handed_in(world, replace(record, state=replace(state, terms=now)))
     settled = Replace(record.id, replace(state, answer=Answer.ACCEPTED), archive=True)
     if state.is_draft:
-        return Turn((settled,), (), record.id, then=record.id)
+        return Result((settled,), (), record.id, then=record.id)
     is_open = any(each.audience.everyone for each in now.told)
     accepted = Happened("ProposalAccepted", {"by": state.by}, EVERYONE if is_open else state.audience)
-    return Turn((settled,), (accepted,), record.id, then=record.id, on_behalf_of=state.author)
+    return Result((settled,), (accepted,), record.id, then=record.id, on_behalf_of=state.author)
 
 
-def _handed_in(scene: Scene, record: Record[Proposal]) -> Turn:
+def _handed_in(world: World, record: Record[Proposal]) -> Result:
     """A player's draft that is saved waits for the game masters."""
     state = record.state
     audience = Audience(everyone=False, person=state.author, with_game_masters=True)
     proposed = replace(state, to=None, audience=audience, revision=state.revision + 1)
     event = Proposed(state.terms.title, state.author, audience=audience)
-    is_unread = scene.campaign.game_master_channel is None
+    is_unread = world.campaign.game_master_channel is None
     announced = (ProposalAnnounced(state.author),) if is_unread else ()
-    return Turn((Replace(record.id, proposed),), (event, *announced))
+    return Result((Replace(record.id, proposed),), (event, *announced))
 
 
-def _is_same(proposed: Terms, now: Terms) -> bool:
-    # One of earlier days was never tried; its title says what changes, before → after.
-    return proposed.digest == now.digest if proposed.digest else proposed.title == now.title
-
-
-def _require_leader(scene: Scene, state: Proposal) -> None:
+def _require_leader(world: World, state: Proposal) -> None:
     """What a game master proposed stands as long as they lead; who leads by a role is not known here."""
     if state.is_between:
         return
-    campaign = scene.campaign
+    campaign = world.campaign
     leads = campaign.standing(state.by) is Standing.GAME_MASTER or campaign.game_master_roles
     if state.to == state.player and not leads:
         raise refused(
@@ -308,28 +303,28 @@ def _require_leader(scene: Scene, state: Proposal) -> None:
 
 
 @action(may=Permit.OWNER_OR_GAME_MASTER, scope=of_proposal, owner=player_of)
-def change_proposal(scene: Scene, action: ChangeProposal, dice: Dice) -> Turn:
+def change_proposal(world: World, action: ChangeProposal, dice: Dice) -> Result:
     """Let other terms wait for the other side. Raises UserError where these are the same, or refused."""
-    record = _answering(scene, action.proposal)
+    record = _answering(world, action.proposal)
     state = record.state
-    terms = scene.tried(record.id, action.texts)
+    terms = world.tried(record.id, action.texts)
     changed = replace(state, terms=terms, revision=state.revision + 1)
     if state.is_draft:
         drafted = ProposalDrafted(terms.title, audience=state.audience)
-        return Turn((Replace(record.id, changed),), (drafted,))
+        return Result((Replace(record.id, changed),), (drafted,))
     if terms.is_agreed:
         # As agreed in advance: nobody needs to be asked once more.
-        settled = replace(changed, answer=Answer.ACCEPTED, by=scene.actor)
+        settled = replace(changed, answer=Answer.ACCEPTED, by=world.actor)
         agreed = Happened("ProposalAccepted", {"by": state.by}, state.audience)
         done = Replace(record.id, settled, archive=True)
-        return Turn((done,), (agreed,), record.id, then=record.id, on_behalf_of=state.author)
+        return Result((done,), (agreed,), record.id, then=record.id, on_behalf_of=state.author)
     to = state.player if state.to is None else None
     if state.is_between:
         to = state.author if state.to == state.asked else state.asked
     event = ProposalChanged(terms.title, to, _rewritten(state.terms, terms), audience=state.audience)
     is_hidden = to is not None and not state.audience.everyone
     countered = (ProposalCountered(state.author),) if is_hidden else ()
-    return Turn((Replace(record.id, replace(changed, by=scene.actor, to=to)),), (event, *countered))
+    return Result((Replace(record.id, replace(changed, by=world.actor, to=to)),), (event, *countered))
 
 
 def _rewritten(before: Terms, after: Terms) -> tuple[str, ...]:
@@ -339,27 +334,27 @@ def _rewritten(before: Terms, after: Terms) -> tuple[str, ...]:
 
 
 @action(may=Permit.OWNER_OR_GAME_MASTER, scope=of_proposal, owner=player_of)
-def decline_proposal(scene: Scene, action: DeclineProposal, dice: Dice) -> Turn:
+def decline_proposal(world: World, action: DeclineProposal, dice: Dice) -> Result:
     """Leave everything as it is. Raises NotAllowed for one whom it doesn't wait for."""
-    record = _answering(scene, action.proposal)
+    record = _answering(world, action.proposal)
     state, reason = record.state, one_line(action.reason)[:REASON_LENGTH]
     event = ProposalRefused(state.terms.title, state.author, reason, audience=state.audience)
     is_hidden = state.to is None and not state.audience.everyone
     answered = (ProposalAnswered(state.author),) if is_hidden else ()
     settled = replace(state, answer=Answer.DECLINED, reason=reason)
-    return Turn((Replace(record.id, settled, archive=True),), (event, *answered))
+    return Result((Replace(record.id, settled, archive=True),), (event, *answered))
 
 
 @action(may=Permit.OWNER_OR_GAME_MASTER, scope=of_proposal, owner=player_of)
-def withdraw_proposal(scene: Scene, action: WithdrawProposal, dice: Dice) -> Turn:
+def withdraw_proposal(world: World, action: WithdrawProposal, dice: Dice) -> Result:
     """Take it back. Raises NotAllowed for anybody else than who proposed it last."""
-    record = _found(scene, action.proposal)
+    record = _found(world, action.proposal)
     state = record.state
-    if scene.actor != state.by:
+    if world.actor != state.by:
         raise only(T("{who:@}")(who=state.by))
     event = ProposalDiscarded if state.is_draft else ProposalWithdrawn
     settled = replace(state, answer=Answer.WITHDRAWN)
-    return Turn(
+    return Result(
         (Replace(record.id, settled, archive=True),), (event(state.terms.title, audience=state.audience),)
     )
 

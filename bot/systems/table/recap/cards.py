@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from bot.engine.card import Button, Card
 from bot.engine.text import Safe, T
 from bot.engine.words import safe
-from bot.play import Entry, Link, Newcomer, Passage, Recap, Told, Waiting
+from bot.play import Entry, Link, Newcomer, Passage, Recap, RecapScene, Waiting
 from bot.play.recap import Linked, Member
 from bot.ui.text import clip_marked, on_one_line, person, since
 
@@ -54,7 +54,7 @@ def waits(waiting: Sequence[Waiting]) -> Safe:
     return says(n=len(waiting), first=len(waiting), what=first.linked(100), ago=first.ago)
 
 
-def _scene(scene: Told, tell: Tell) -> Iterator[str]:
+def _scene(scene: RecapScene, tell: Tell) -> Iterator[str]:
     """Its name, and below it the newest of it; nothing where its reader may see nothing."""
     lines = list(_entries(scene.entries, tell))
     around = T("Around the table").plain()

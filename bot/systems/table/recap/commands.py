@@ -9,7 +9,7 @@ from bot.engine.declare import Labelled, Options, option
 from bot.engine.pages import Turns
 from bot.engine.people import Permit, Standing
 from bot.engine.text import T
-from bot.play import Newcomer, Recap, Wanted
+from bot.play import Newcomer, Recap, RecapRange
 from bot.systems.table.recap.cards import newcomer_card, recap_card, story_card
 from bot.systems.table.recap.rules import MOST_NUMBER
 from bot.ui.beginnings import begins, next_for
@@ -36,14 +36,14 @@ class Since(Labelled):
 
 
 WANTED = {
-    Since.HERE: Wanted(),
-    Since.DAY: Wanted(ago=timedelta(days=1)),
-    Since.WEEK: Wanted(ago=timedelta(days=7)),
-    Since.ALL: Wanted(is_whole=True),
+    Since.HERE: RecapRange(),
+    Since.DAY: RecapRange(ago=timedelta(days=1)),
+    Since.WEEK: RecapRange(ago=timedelta(days=7)),
+    Since.ALL: RecapRange(is_whole=True),
 }
 
 
-class Told(Options):
+class RecapOptions(Options):
     """Of what to be told."""
 
     since: Since = option("From when on", default=Since.HERE)
@@ -54,21 +54,21 @@ class Told(Options):
     to_entry: int | None = option("Instead: up to this entry", default=None, least=1, most=MOST_NUMBER)
 
     @property
-    def wanted(self) -> Wanted | None:
+    def wanted(self) -> RecapRange | None:
         """The entries named, if any."""
-        named = Wanted(chapter=self.chapter, first=self.from_entry, last=self.to_entry)
-        return named if named != Wanted() else None
+        named = RecapRange(chapter=self.chapter, first=self.from_entry, last=self.to_entry)
+        return named if named != RecapRange() else None
 
 
 @handler("recap", may=Permit.EVERYONE)
-async def recap(dispatcher: Dispatcher, reply: Reply, told: Told) -> None:
+async def recap(dispatcher: Dispatcher, reply: Reply, options: RecapOptions) -> None:
     """What happened since you were here, scene by scene; or the story so far if you're new"""
-    if told.wanted is not None:
-        await _tell(dispatcher, reply, Since.ALL, told.wanted)
-    elif told.since is Since.NEW:
+    if options.wanted is not None:
+        await _tell(dispatcher, reply, Since.ALL, options.wanted)
+    elif options.since is Since.NEW:
         await _tell_new(dispatcher, reply)
     else:
-        await _tell(dispatcher, reply, told.since, WANTED[told.since])
+        await _tell(dispatcher, reply, options.since, WANTED[options.since])
 
 
 @button(RECAP, may=Permit.EVERYONE)
@@ -87,7 +87,7 @@ async def turn(
     """Another page of the same entries; without any, those of that time."""
     if since is Since.NEW:
         raise damaged_button()
-    wanted = Wanted(first=first, last=last) if first and last else WANTED[since]
+    wanted = RecapRange(first=first, last=last) if first and last else WANTED[since]
     found = await dispatcher.play.recap(
         actor_of(reply.interaction), request_of(reply.interaction), wanted, campaign=campaign
     )
@@ -101,7 +101,7 @@ async def turn_new(dispatcher: Dispatcher, reply: Reply, campaign: str, page: in
 
 
 async def _tell(
-    dispatcher: Dispatcher, reply: Reply, since: Since, wanted: Wanted, campaign: str | None = None
+    dispatcher: Dispatcher, reply: Reply, since: Since, wanted: RecapRange, campaign: str | None = None
 ) -> None:
     """Show it, and only then write down that it was read."""
     actor, request = actor_of(reply.interaction), request_of(reply.interaction)

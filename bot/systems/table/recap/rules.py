@@ -9,9 +9,10 @@ from bot.engine.declare import Action, action, declared, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import GAME_MASTERS, Permit
+from bot.engine.saying import Clause, Words, say
 from bot.engine.story import STORY, Line, Story
-from bot.engine.system import ActionKind, Kind, Noted, Open, Record, Replace, Scene, Scope, Turn, Want
-from bot.engine.text import Safe, T, of_length, refused
+from bot.engine.system import ActionKind, Kind, Noted, Open, Record, Replace, Result, Scope, Want, World
+from bot.engine.text import T, of_length, refused
 from bot.engine.words import one_line
 
 NOTE_LENGTH, LINE_LENGTH = 200, 500
@@ -42,44 +43,12 @@ class WriteLine(Action):
     )
 
 
-class EntryMarked(Event, audience=GAME_MASTERS):
-    """An entry belongs to the story."""
-
-    entry: int
-    note: str = ""
-
-    def sentence(self) -> Safe:
-        """With its note."""
-        note = T(": {note}")(note=self.note) if self.note else T(".")()
-        return T("#{entry} is part of the story{note}")(entry=self.entry, note=note)
-
-
-class EntryUnmarked(Event, audience=GAME_MASTERS):
-    """It no longer does."""
-
-    says = T("#{entry} is no longer part of the story.")
-    entry: int
-
-
-class LineWritten(Event):
-    """A game master told of it in words of their own."""
-
-    text: str
-    chapter: int | None = None
-
-    def sentence(self) -> Safe:
-        """The line itself, under its chapter."""
-        if self.chapter is None:
-            return T("📖 {text:500}")(text=self.text)
-        return T("📖 **Chapter {chapter}:** {text:500}")(chapter=self.chapter, text=self.text)
-
-
 def _story_scope(_action: object) -> Scope:
     return Scope(wants=(Want(STORY.name),))
 
 
 @action("story mark", may=Permit.GAME_MASTERS, scope=_story_scope, is_news=False)
-def mark_entry(scene: Scene, action: MarkEntry, dice: Dice) -> Turn:
+def mark_entry(world: World, action: MarkEntry, dice: Dice) -> Result:
     """Mark it. Raises RuleViolation where players could read nothing of it, or it is marked."""
     note = of_length(
         one_line(action.note),
@@ -87,8 +56,8 @@ def mark_entry(scene: Scene, action: MarkEntry, dice: Dice) -> Turn:
         "story.note_too_long",
         "A note can have up to {most} characters; this one has {length}.",
     )
-    _require_told(scene.noted(action.entry), action.entry)
-    story = _story(scene)
+    _require_told(world.noted(action.entry), action.entry)
+    story = _story(world)
     # Marked again without a note it keeps the one that it has.
     note = note or story.marks.get(action.entry, "")
     if story.marks.get(action.entry) == note:
@@ -96,7 +65,14 @@ def mark_entry(scene: Scene, action: MarkEntry, dice: Dice) -> Turn:
     if action.entry not in story.marks:
         _require_room(story)
     after = replace(story, marks={**story.marks, action.entry: note})
-    return Turn((_kept(scene, after),), (EntryMarked(action.entry, note),))
+    told = say(
+        "story.marked",
+        T("#{entry} is part of the story{note}"),
+        entry=action.entry,
+        note=Clause(T(": {note}"), note=Words(note, by=world.actor)) if note else Clause(T(".")),
+        audience=GAME_MASTERS,
+    )
+    return Result((_kept(world, after),), (told,))
 
 
 def _require_told(noted: Noted | None, entry: int) -> None:
@@ -115,20 +91,23 @@ def _require_told(noted: Noted | None, entry: int) -> None:
 
 
 @action("story unmark", may=Permit.GAME_MASTERS, scope=_story_scope, is_news=False)
-def unmark_entry(scene: Scene, action: UnmarkEntry, dice: Dice) -> Turn:
+def unmark_entry(world: World, action: UnmarkEntry, dice: Dice) -> Result:
     """Take it out. Raises RuleViolation where it isn't in."""
-    story, entry = _story(scene), action.entry
+    story, entry = _story(world), action.entry
     if entry not in story.marks and entry not in story.lines:
         raise refused(
             "story.not_marked", "#{entry} isn't part of the story. `/story show` lists what is.", entry=entry
         )
     marks = {number: note for number, note in story.marks.items() if number != entry}
     lines = {number: line for number, line in story.lines.items() if number != entry}
-    return Turn((_kept(scene, Story(marks, lines)),), (EntryUnmarked(entry),))
+    told = say(
+        "story.unmarked", T("#{entry} is no longer part of the story."), entry=entry, audience=GAME_MASTERS
+    )
+    return Result((_kept(world, Story(marks, lines)),), (told,))
 
 
 @action("story line", may=Permit.GAME_MASTERS, scope=_story_scope)
-def write_line(scene: Scene, action: WriteLine, dice: Dice) -> Turn:
+def write_line(world: World, action: WriteLine, dice: Dice) -> Result:
     """Keep the line, and tell it. Raises RuleViolation for an empty one, or a chapter that isn't there."""
     text = of_length(
         one_line(action.text),
@@ -137,17 +116,27 @@ def write_line(scene: Scene, action: WriteLine, dice: Dice) -> Turn:
         "A line of the story can have 1 to {most} characters; this one has {length}.",
         least=1,
     )
-    if action.chapter is not None and action.chapter > scene.chapter:
+    if action.chapter is not None and action.chapter > world.chapter:
         raise refused(
             "story.no_chapter",
             "There's no chapter {chapter} yet: the running one is chapter {running}.",
             chapter=action.chapter,
-            running=scene.chapter,
+            running=world.chapter,
         )
-    story = _story(scene)
+    story = _story(world)
     _require_room(story)
-    after = replace(story, lines={**story.lines, scene.entry: Line(text, action.chapter)})
-    return Turn((_kept(scene, after),), (LineWritten(text, action.chapter),))
+    after = replace(story, lines={**story.lines, world.entry: Line(text, action.chapter)})
+    words = Words(text, by=world.actor)
+    if action.chapter is None:
+        told = say("story.line", T("📖 {text:500}"), text=words)
+    else:
+        told = say(
+            "story.chapter_line",
+            T("📖 **Chapter {chapter}:** {text:500}"),
+            chapter=action.chapter,
+            text=words,
+        )
+    return Result((_kept(world, after),), (told,))
 
 
 def _require_room(story: Story) -> None:
@@ -159,18 +148,18 @@ def _require_room(story: Story) -> None:
         )
 
 
-def _record(scene: Scene) -> Record[Story] | None:
-    return next(iter(scene.all(STORY)), None)
+def _record(world: World) -> Record[Story] | None:
+    return next(iter(world.all(STORY)), None)
 
 
-def _story(scene: Scene) -> Story:
-    record = _record(scene)
+def _story(world: World) -> Story:
+    record = _record(world)
     return record.state if record is not None else Story()
 
 
-def _kept(scene: Scene, story: Story) -> Open | Replace:
-    record = _record(scene)
-    return Replace(record.id, story) if record is not None else Open(scene.new_id(), STORY.name, story)
+def _kept(world: World, story: Story) -> Open | Replace:
+    record = _record(world)
+    return Replace(record.id, story) if record is not None else Open(world.new_id(), STORY.name, story)
 
 
 KINDS: tuple[Kind[Any], ...] = (STORY,)

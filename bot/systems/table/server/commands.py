@@ -27,7 +27,7 @@ from bot.ui.text import bare
 CHECK, TRY = "check", "try_channel"
 
 
-class Checked(Options):
+class CheckOptions(Options):
     """Where to look."""
 
     channel: Place | None = option(
@@ -36,13 +36,13 @@ class Checked(Options):
 
 
 @handler("server check", may=Permit.ADMINS)
-async def check(dispatcher: Dispatcher, reply: Reply, checked: Checked) -> None:
+async def check(dispatcher: Dispatcher, reply: Reply, options: CheckOptions) -> None:
     """See what Waypost is allowed to do in the campaigns' channels, and test it"""
-    await reply.private(await _checked(dispatcher, reply, checked.channel or 0))
+    await reply.private(await _checked(dispatcher, reply, options.channel or 0))
 
 
 @button(CHECK, may=Permit.ADMINS)
-async def _turn(dispatcher: Dispatcher, reply: Reply, channel: str, page: int = 0) -> Card:
+async def _turn(dispatcher: Dispatcher, reply: Reply, channel: str, page: int) -> Card:
     """The same again, or another page of it."""
     return await _checked(dispatcher, reply, number(channel, ID), page)
 

@@ -8,13 +8,14 @@ from bot.engine.asking import Asking
 from bot.engine.campaign import Campaign
 from bot.engine.card import Button, Card, Pick, Select, Tone
 from bot.engine.declare import Options, Role, look, option
+from bot.engine.drawing import draws
 from bot.engine.pages import Turns, page_of
 from bot.engine.people import WHO_MAY, Permit, Standing, Viewer, may_use, only
 from bot.engine.settings import FOUNDERS_ROLE, Followed, Setting
 from bot.engine.system import System
 from bot.engine.text import T, refused
 from bot.errors import Stale, UserError
-from bot.play import Entry, NoCampaign, Outcome, Where
+from bot.play import NoCampaign, Outcome, Post, Where
 from bot.systems.table.settings.rules import (
     SETTINGS,
     ChangeSetting,
@@ -190,16 +191,23 @@ def _founders_card(interaction: Interaction, role: int | None) -> Card:
 # -- how changes read ---------------------------------------------------------------
 
 
-def drawn(entry: Entry) -> Card | None:
-    """The message about a change of settings, with the way back."""
-    changed, named = entry.event(SettingChanged), entry.event(FoundersNamed)
-    by = T("Changed by {actor:@}.")(actor=entry.actor)
-    if changed is not None:
-        line = f"**{changed.title}:** {changed.before} → **{changed.after}**"
-        told = (each.sentence() for each in entry.events if isinstance(each, Followed))
-        return Card(T("A setting changed")(), (line, changed.meaning, *told, by))
-    if named is None:
-        return None
+CHANGED_BY = T("Changed by {actor:@}.")
+
+
+@draws(SettingChanged)
+def _changed(changed: SettingChanged, post: Post) -> Card:
+    """A setting was decided, with what followed of that."""
+    entry = post.entry
+    line = f"**{changed.title}:** {changed.before} → **{changed.after}**"
+    told = (each.sentence() for each in entry.events if isinstance(each, Followed))
+    return Card(T("A setting changed")(), (line, changed.meaning, *told, CHANGED_BY(actor=entry.actor)))
+
+
+@draws(FoundersNamed)
+def _named(named: FoundersNamed, post: Post) -> Card:
+    """Who can start campaigns was decided, with the way back."""
+    entry = post.entry
+    by = CHANGED_BY(actor=entry.actor)
     line = f"{named.those_before} → **{named.those_after}**"
     args = (entry.campaign, str(entry.number), str(entry.number), "")
     return Card(TITLE(), (line, by), tone=Tone.PLAIN, buttons=(Button(T("Undo").plain(), "undo", args),))

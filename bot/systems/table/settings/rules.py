@@ -11,7 +11,7 @@ from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Permit
 from bot.engine.settings import FOUNDERS_ROLE, FiguresFollowed, Followed, Option, Setting
-from bot.engine.system import ActionKind, Kind, Replace, Scene, Turn
+from bot.engine.system import ActionKind, Kind, Replace, Result, World
 from bot.engine.text import Safe, T, listed, refused
 
 # The first option of each is the default.
@@ -171,14 +171,14 @@ def founders(role: int | None, guild: int) -> Safe:
     return T("members with Manage Server and {role}")(role=Safe(f"<@&{role}>"))
 
 
-@action(may=Permit.GAME_MASTERS, asks=True, button="Change it", is_news=False)
-def change_setting(scene: Scene, action: ChangeSetting, dice: Dice) -> Turn:
+@action(may=Permit.GAME_MASTERS, confirms=True, button="Change it", is_news=False)
+def change_setting(world: World, action: ChangeSetting, dice: Dice) -> Result:
     """Keep the choice; what follows of it in a game that game says (`System.resettled`).
 
     Raises RuleViolation for what is no choice, nothing new, or was changed meanwhile.
     """
-    setting = _setting(scene, action.key)
-    after, now = setting.option(action.value), setting.option(scene.setting(setting))
+    setting = _setting(world, action.key)
+    after, now = setting.option(action.value), setting.option(world.setting(setting))
     if after == now:
         raise refused(
             "settings.so_already",
@@ -196,11 +196,11 @@ def change_setting(scene: Scene, action: ChangeSetting, dice: Dice) -> Turn:
             shown=Safe(shown.label),
             now=Safe(now.label),
         )
-    _require_place(scene.campaign, setting, after)
+    _require_place(world.campaign, setting, after)
     # What is so by default is not kept.
     kept = None if after.value == setting.default else after.value
     event = SettingChanged(setting.key, setting.title, now.label, after.label, after.meaning)
-    return Turn((_kept(scene, setting.key, kept),), (event,))
+    return Result((_kept(world, setting.key, kept),), (event,))
 
 
 def _require_place(campaign: Campaign, setting: Setting, chosen: Option) -> None:
@@ -216,14 +216,14 @@ def _require_place(campaign: Campaign, setting: Setting, chosen: Option) -> None
 
 
 @action(may=Permit.ADMINS, is_news=False)
-def name_founders(scene: Scene, action: NameFounders, dice: Dice) -> Turn:
+def name_founders(world: World, action: NameFounders, dice: Dice) -> Result:
     """Keep the role with the server. Raises RuleViolation where nothing changes, or it changed meanwhile."""
-    if not scene.campaign.is_server:
+    if not world.campaign.is_server:
         raise refused(
             "settings.of_the_server",
             "Who can start campaigns is a server setting, not a campaign's.",
         )
-    kept = scene.campaign.settings.get(FOUNDERS_ROLE)
+    kept = world.campaign.settings.get(FOUNDERS_ROLE)
     now = int(kept) if kept else None
     if action.role == now:
         if now is None:
@@ -241,26 +241,26 @@ def name_founders(scene: Scene, action: NameFounders, dice: Dice) -> Turn:
             "Not changed: somebody chose another role in the meantime. `/server settings` shows it.",
         )
     role = None if action.role is None else str(action.role)
-    named = FoundersNamed(now, action.role, scene.campaign.guild)
-    return Turn((_kept(scene, FOUNDERS_ROLE, role),), (named,))
+    named = FoundersNamed(now, action.role, world.campaign.guild)
+    return Result((_kept(world, FOUNDERS_ROLE, role),), (named,))
 
 
-def _setting(scene: Scene, key: str) -> Setting:
-    for setting in scene.settings:
+def _setting(world: World, key: str) -> Setting:
+    for setting in world.settings:
         if setting.key == key:
             return setting
     raise refused(
         "settings.unknown",
         "This campaign has no such setting. Its settings: {titles}.",
-        titles=listed((Safe(setting.title) for setting in scene.settings), ","),
+        titles=listed((Safe(setting.title) for setting in world.settings), ","),
     )
 
 
-def _kept(scene: Scene, key: str, value: str | None) -> Replace:
-    settings = {name: kept for name, kept in scene.campaign.settings.items() if name != key}
+def _kept(world: World, key: str, value: str | None) -> Replace:
+    settings = {name: kept for name, kept in world.campaign.settings.items() if name != key}
     if value is not None:
         settings[key] = value
-    return Replace(scene.campaign_id, replace(scene.campaign, settings=settings))
+    return Replace(world.campaign_id, replace(world.campaign, settings=settings))
 
 
 # -- A card to pin: everybody's way in ----------------------------------------------
@@ -277,9 +277,9 @@ class HomePosted(Event):
 
 
 @action("home", may=Permit.GAME_MASTERS_OR_ADMINS, is_news=False)
-def post_home(scene: Scene, action: PostHome, dice: Dice) -> Turn:
+def post_home(world: World, action: PostHome, dice: Dice) -> Result:
     """Nothing changes but that the card is there."""
-    return Turn(events=(HomePosted(),))
+    return Result(events=(HomePosted(),))
 
 
 KINDS: tuple[Kind[Any], ...] = ()

@@ -9,7 +9,19 @@ from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.pace import WAITS
 from bot.engine.people import GAME_MASTERS, Permit, Viewer
-from bot.engine.system import ActionKind, Ask, Choice, Kind, Open, RecordId, Replace, Scene, Scope, Step, Turn
+from bot.engine.system import (
+    ActionKind,
+    Choice,
+    FormField,
+    Kind,
+    Open,
+    RecordId,
+    Replace,
+    Result,
+    Scope,
+    Step,
+    World,
+)
 from bot.engine.text import T, refused
 from tests.games.lantern.rules.omens import OMEN
 
@@ -65,7 +77,7 @@ def steps(lantern: RecordId, state: Lantern) -> tuple[Step, ...]:
     """The keeper refills it, three times in all."""
     if state.refills >= 3:
         return ()
-    ask = Ask("oil", T("Which oil?").plain(), 60)
+    ask = FormField("oil", T("Which oil?").plain(), 60)
     label, choose = T("{name} burns low").plain(name=state.name), T("Refill {name}").plain(name=state.name)
     choice = Choice("refill", choose, Refill(lantern), asks=(ask,), is_main=True)
     return (Step("refill", label, state.keeper, (choice,), revision=state.refills + 1, silent=WAITS),)
@@ -81,24 +93,24 @@ LANTERN: Kind[Lantern] = Kind(
 )
 
 
-def light(scene: Scene, action: Light, dice: Dice) -> Turn:
+def light(world: World, action: Light, dice: Dice) -> Result:
     """Open the record; a secret die says whether it smokes."""
     (smoke,) = dice.roll(1, 6, reason="smoke", secret=True)
-    state = Lantern(action.name, scene.actor, oil=6, smokes=smoke == 1)
-    return Turn((Open(scene.new_id(), "lantern", state),), (Lit(action.name), Smokes(smoke)))
+    state = Lantern(action.name, world.actor, oil=6, smokes=smoke == 1)
+    return Result((Open(world.new_id(), "lantern", state),), (Lit(action.name), Smokes(smoke)))
 
 
-def refill(scene: Scene, action: Refill, dice: Dice) -> Turn:
+def refill(world: World, action: Refill, dice: Dice) -> Result:
     """Pour oil in. Raises RuleViolation for none."""
-    record = scene.get(LANTERN, action.lantern)
+    record = world.get(LANTERN, action.lantern)
     if not action.oil.strip():
         raise refused("lantern.no_oil", "Say which oil, in 1 to {most} characters.", most=60)
     state = replace(record.state, oil=record.state.oil + 6, refills=record.state.refills + 1)
-    return Turn((Replace(record.id, state),), (Refilled(action.oil),))
+    return Result((Replace(record.id, state),), (Refilled(action.oil),))
 
 
-def _keeper(scene: Scene, action: Refill) -> int | None:
-    return scene.get(LANTERN, action.lantern).state.keeper
+def _keeper(world: World, action: Refill) -> int | None:
+    return world.get(LANTERN, action.lantern).state.keeper
 
 
 EVENTS: tuple[type[Event], ...] = (Lit, Smokes, Refilled)

@@ -1,0 +1,325 @@
+"""Which kingdom is meant: the one named, the one of this channel, or the only one; and its realm as seen."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import count
+
+from bot.engine.asking import Asking, begun
+from bot.engine.card import Button, Pick, Select, menu, step_buttons
+from bot.engine.picking import opener
+from bot.engine.system import RecordId, Scope, Step, Want
+from bot.engine.text import Safe, T
+from bot.errors import NotAllowed, RuleViolation
+from bot.play import CampaignView, Entry, Filter, Post, RecordView
+from bot.systems.kingdom.book import MonthStep, Stage, Task
+from bot.systems.kingdom.events.resolving import LocateEvent, ResolveEvent, SettleEvent
+from bot.systems.kingdom.land.state import LAND
+from bot.systems.kingdom.realm import (
+    KINGDOM,
+    KINGDOM_MEANT,
+    Realm,
+    affords,
+    no_such_kingdom,
+    realm_of,
+    which_kingdom,
+)
+from bot.systems.kingdom.state import Kingdom, unheld
+from bot.systems.kingdom.steps import ASKS, DIVISION, acted_for, is_founding_time, looker, whose_task
+from bot.systems.kingdom.towns.state import TOWN
+from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, request_of
+from bot.ui.text import person, safe
+
+
+@dataclass(frozen=True, slots=True)
+class RealmView:
+    """A kingdom as the asker may see it, with its realm."""
+
+    shown: RecordView
+    realm: Realm
+    campaign_view: CampaignView
+
+    @property
+    def id(self) -> RecordId:
+        """The kingdom's id."""
+        return self.shown.id
+
+
+async def seen(
+    dispatcher: Dispatcher,
+    interaction: Interaction,
+    text: str | None,
+    *,
+    campaign: str | None = None,
+    settlement: str = "",
+) -> RealmView:
+    """The kingdom meant; a settlement that is named tells which. Raises RuleViolation for none or several."""
+    want = Want(KINGDOM.name, text=text)
+    view = await dispatcher.look(interaction, Scope(wants=(want,), links=True), campaign=campaign)
+    found = view.all(KINGDOM.name)
+    if text is None and not view.viewer.is_game_master:
+        # Until a kingdom stands it is the game masters' business: no player means that one by saying nothing.
+        found = tuple(each for each in found if each.state.stage is not Stage.FOUNDING) or found
+    if text is None and settlement:
+        found = _having(found, view, settlement) or found
+    shown = _meant(found, interaction, text)
+    return RealmView(shown, realm_seen(shown, view.records, view.campaign.settings), view)
+
+
+async def entries_of(
+    dispatcher: Dispatcher, interaction: Interaction, kingdom: RecordId, *, pages: int | None = None
+) -> AsyncIterator[Entry]:
+    """What was done in a kingdom, newest first, as the asker may read it; of the journal so many pages."""
+    actor, request = actor_of(interaction), request_of(interaction)
+    before: int | None = None
+    for _ in count() if pages is None else range(pages):
+        page = await dispatcher.play.journal(actor, request, before=before, wanted=Filter(record=kingdom))
+        for entry, _link in page.entries:
+            yield entry
+        before = page.older
+        if before is None:
+            return
+
+
+def view_of(asking: Asking) -> RealmView:
+    """The kingdom of a command that names one, or means it, as the asker may see it. Raises RuleViolation."""
+    id_ = KINGDOM_MEANT.find(asking, asking.given.get("kingdom"))
+    view = asking.look(Scope(ids=(id_,), links=True))
+    shown = asking.get(id_)
+    return RealmView(shown, realm_seen(shown, view.records, view.campaign.settings), view)
+
+
+async def towns(dispatcher: Dispatcher, interaction: Interaction, text: str | None) -> list[tuple[str, str]]:
+    """Name and id of the settlements of the kingdom meant, or of all where several could be meant."""
+    try:
+        realm = (await seen(dispatcher, interaction, text)).realm
+    except RuleViolation:
+        view = await dispatcher.look(interaction, Scope(wants=(Want(KINGDOM.name, text=text),), links=True))
+        found = [each for each in view.records.values() if each.kind == TOWN.name]
+        return [(each.state.name, str(each.id)) for each in found if each.state.kingdom in view.records]
+    return [(town.name, str(id_)) for id_, town in realm.towns.items()]
+
+
+def _having(found: Iterable[RecordView], view: CampaignView, settlement: str) -> tuple[RecordView, ...]:
+    """Those of the kingdoms that have that settlement, by its id or name."""
+    towns = [each for each in view.records.values() if each.kind == TOWN.name]
+    named = (
+        [each for each in towns if each.id == settlement]
+        or [each for each in towns if each.state.name.casefold() == settlement.strip().casefold()]
+        or begun(settlement, towns)
+    )
+    owners = {each.state.kingdom for each in named}
+    return tuple(each for each in found if each.id in owners)
+
+
+def _meant(found: Sequence[RecordView], interaction: Interaction, text: str | None) -> RecordView:
+    here = [each for each in found if each.state.home in request_of(interaction).places]
+    for meant in (here, found) if text is None else (found,):
+        if len(meant) == 1:
+            return meant[0]
+    if text is not None:
+        raise RuleViolation(no_such_kingdom(safe(text, 60)))
+    raise RuleViolation(which_kingdom([safe(each.title, 60) for each in found]))
+
+
+def realm_seen(
+    record: RecordView, records: Mapping[RecordId, RecordView], settings: Mapping[str, str]
+) -> Realm:
+    """The realm of a kingdom, as far as its viewer may see it."""
+    return realm_of(record.id, records.items(), settings, record.state)
+
+
+def realm_on(post: Post) -> Realm | None:
+    """The realm that a post is about; None where it is about none, or its land was not loaded."""
+    record = post.subject
+    if record is None or record.kind != KINGDOM.name or not _has_land(post, record):
+        return None
+    return realm_seen(record, post.records, post.campaign.settings)
+
+
+def _has_land(post: Post, record: RecordView) -> bool:
+    """Whether the land of that kingdom came with the post."""
+    land = post.records.get(record.state.land)
+    return land is not None and land.kind == LAND.name
+
+
+# -- What something would cost and change, shown privately before it is done; and what came of it ----------
+
+
+def marked(pick: Pick, realm: Realm, price: int | None) -> Pick:
+    """A line of a list, with a sign and words where the Treasury can't pay its price."""
+    if affords(realm, price or 0):
+        return pick
+    why = T("The Treasury can't pay this · {about}") if pick.meaning else T("The Treasury can't pay this")
+    about = {"about": Safe(pick.meaning)} if pick.meaning else {}
+    return replace(pick, label=f"✗ {pick.label}", meaning=why.plain(**about))
+
+
+def whose(view: RealmView, task: Task) -> Iterator[str]:
+    """Whose decision it is, where it is not the asker's own."""
+    return whose_task(view.realm.kingdom, view.campaign_view.viewer.user, task)
+
+
+def is_for(view: RealmView, *tasks: Task) -> bool:
+    """Whether the asker may do all of that; who may not is spared the button."""
+    try:
+        for task in tasks:
+            acted_for(looker(view.campaign_view), view.realm.kingdom, task)
+    except NotAllowed:
+        return False
+    return True
+
+
+# -- The buttons of all that waits in a kingdom, on its sheet and under its news ---------------------------
+
+
+# The button by which somebody takes a role.
+TAKE_ROLE, TAKES_ROLE = "take_role", T("Take a role…")
+# By step and command.
+DEEDS: Mapping[str, Mapping[str, T]] = {
+    MonthStep.HEXES: {"hex claim": T("Claim a hex…"), "hex abandon": T("Abandon a hex…")},
+    MonthStep.TERRAIN: {"hex improve": T("Improve a hex…"), "hex prepare": T("Prepare a site…")},
+}
+
+
+# With more buttons than these a card lists what is not the next thing to do.
+MOST_BUTTONS = 5
+# So many lines has a list, and so many lists a card: its last row is for buttons.
+MOST_LISTED, MOST_LISTS = 25, 4
+# With more lists than these there is one row for buttons: so few of them leave room for what a card adds.
+FEW_LISTS, FEW_BUTTONS = 2, 3
+# The steps whose form stands beside the main buttons: they come up in most months.
+MONTHLY = {MonthStep.EDICTS.value, MonthStep.DEPOSIT.value}
+# The buttons that show in private what the asker may do, and what waits for the game masters.
+MY_MOVES, GAME_MASTERS_MOVES = "my_moves", "gm_moves"
+# What leaders may do, though with nobody at the table it is the game masters who are asked.
+FOR_LEADERS = {
+    *(
+        step.value
+        for step, task in ASKS.items()
+        if task is not None or step in (MonthStep.OPEN, MonthStep.CLOSE)
+    ),
+    DIVISION,
+}
+
+
+def kingdom_controls(
+    kingdom: RecordId, state: Kingdom, steps: Sequence[Step], *more: Button
+) -> tuple[tuple[Button, ...], tuple[Select, ...]]:
+    """What can be done at those steps, as buttons; where they are many, all but the main ones as a list.
+
+    What is only suggested is a list of its own.
+    """
+    other = step_buttons(kingdom, (each for each in steps if each.name == DIVISION))
+    steps = [each for each in steps if each.name != DIVISION]
+    hexes = (
+        opener(label, path, kingdom=kingdom)
+        for step in steps
+        for path, label in DEEDS.get(step.name, {}).items()
+    )
+    found = (*hexes, *building_buttons(kingdom, state, steps), *step_buttons(kingdom, steps), *more)
+    suggested, lists = _in_menu(other, 0, T("Who does what…"), kingdom, DIVISION)
+    buttons, menus = _in_menu(found, MOST_BUTTONS, T("Do…"), kingdom, lists=MOST_LISTS - len(lists))
+    return (*buttons, *suggested), (*menus, *lists)
+
+
+def _in_menu(
+    buttons: tuple[Button, ...], most: int, hint: T, *args: str, lists: int = 1
+) -> tuple[tuple[Button, ...], tuple[Select, ...]]:
+    """Buttons, and where they are more than so many, the main ones and the others in up to so many lists.
+
+    Where the main ones alone are more than so many, those that find no place are in a list, first.
+    """
+    if len(buttons) <= most:
+        return buttons, ()
+    is_long = len(buttons) > FEW_LISTS * MOST_LISTED + FEW_BUTTONS
+    shown = [each for each in buttons if each.is_main or (each.name == "ask" and each.args[1] in MONTHLY)]
+    shown = shown[: FEW_BUTTONS if is_long else MOST_BUTTONS]
+    rest = [each for each in buttons if each not in shown]
+    # What ends a step comes last.
+    listed = sorted(rest, key=lambda each: (not each.is_main, "finish" in each.args))
+    found = [listed[start : start + MOST_LISTED] for start in range(0, len(listed), MOST_LISTED)]
+    parts = (args, *((*args, str(number)) for number in range(1, lists)))
+    return tuple(shown), tuple(
+        menu(hint.plain(), each, *part) for each, part in zip(found, parts, strict=False)
+    )
+
+
+GAME_MASTERS = T("game masters")
+# Who may take a step that asks the game masters, where others may as well.
+_OTHERS_TOO = {
+    MonthStep.OPEN.value: T("game masters or any leader"),
+    DIVISION: T("game masters, or each player for themselves"),
+}
+
+
+def who_moves(step: Step) -> str:
+    """Whom a step asks; what others may do as well says so."""
+    if step.who is None:
+        return _OTHERS_TOO.get(step.name, GAME_MASTERS)()
+    if step.name == MonthStep.OPEN.value:
+        return T("{player:@} or any leader")(player=step.who)
+    return person(step.who)
+
+
+def is_game_masters(step: Step) -> bool:
+    """Whether a step is for the game masters alone: no leader's step that merely has nobody at the table."""
+    return step.who is None and step.name not in FOR_LEADERS
+
+
+# What game masters alone say at a step that asks a leader to roll.
+_THEIRS = (SettleEvent, ResolveEvent, LocateEvent)
+
+
+def divided(steps: Iterable[Step]) -> tuple[list[Step], list[Step]]:
+    """The steps as leaders take them, and what of them is the game masters' alone."""
+    own: list[Step] = []
+    theirs: list[Step] = []
+    for step in steps:
+        if is_game_masters(step):
+            theirs.append(step)
+            continue
+        for found, is_theirs in ((own, False), (theirs, True)):
+            choices = tuple(each for each in step.choices if isinstance(each.action, _THEIRS) is is_theirs)
+            if choices:
+                found.append(replace(step, choices=choices))
+    return own, theirs
+
+
+def public_controls(
+    record: RecordView, game_masters: Sequence[Button] = ()
+) -> tuple[tuple[Button, ...], tuple[Select, ...]]:
+    """What a card in the channel offers: leaders their steps, game masters one button for all of theirs.
+
+    `game_masters` are buttons of theirs for something else in the kingdom.
+    """
+    if record.state.stage is not Stage.STANDING:
+        return kingdom_controls(record.id, record.state, record.steps)
+    own, rest = divided(record.steps)
+    theirs = [*step_buttons(record.id, rest), *game_masters]
+    if not own and len(theirs) == 1:
+        return tuple(theirs), ()
+    buttons, menus = kingdom_controls(record.id, record.state, own)
+    more = [my_moves(record.id)] if menus else []
+    more += [Button(T("Game master…").plain(), GAME_MASTERS_MOVES, (record.id,))] if theirs else []
+    return (*buttons, *more), menus
+
+
+def my_moves(kingdom: RecordId) -> Button:
+    """The button that shows the asker their own moves."""
+    return Button(T("My moves").plain(), MY_MOVES, (kingdom,))
+
+
+def building_buttons(kingdom: RecordId, state: Kingdom, steps: Iterable[Step]) -> tuple[Button, ...]:
+    """The button where buildings can be built now, and there is a settlement to build in."""
+    names = {each.name for each in steps}
+    is_founded = state.stage is Stage.STANDING and is_founding_time(state)
+    is_time = MonthStep.SETTLEMENTS.value in names or (is_founded and MonthStep.OPEN.value in names)
+    return (opener(T("Build…"), "build plan", kingdom=kingdom),) if is_time and state.settlements else ()
+
+
+def role_button(kingdom: RecordId, state: Kingdom) -> tuple[Button, ...]:
+    """The button by which somebody takes a role that nobody holds, where there is one."""
+    is_there = state.stage is not Stage.ENDED and unheld(state)
+    return (Button(TAKES_ROLE.plain(), TAKE_ROLE, (kingdom,)),) if is_there else ()

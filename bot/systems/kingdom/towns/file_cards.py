@@ -1,0 +1,95 @@
+"""A settlement as a text: `/build import`, `/build export`, and what an import changed."""
+
+from __future__ import annotations
+
+from bot.engine.asking import Asking
+from bot.engine.card import Attachment, Card, Tone
+from bot.engine.declare import Options, Upload, look, option
+from bot.engine.drawing import draws
+from bot.engine.event import sentence
+from bot.engine.files import text_of
+from bot.engine.people import Permit
+from bot.engine.system import RecordId
+from bot.engine.text import T, refused
+from bot.play import Post
+from bot.systems.kingdom.towns.cards import district_picture, known_town
+from bot.systems.kingdom.towns.context import KNOWN_TOWNS
+from bot.systems.kingdom.towns.files import EXAMPLE, MOST_BYTES, ReadTown, TownImported
+from bot.systems.kingdom.towns.grids import write_town
+from bot.ui.commands import handler
+from bot.ui.dispatcher import Dispatcher
+from bot.ui.reply import Reply
+from bot.ui.text import safe
+from bot.ui.upload import read
+
+
+@draws(TownImported, rank=7)
+def _draw_town_file_cards(imported: TownImported, post: Post) -> Card | None:
+    """The message about a settlement that was imported."""
+    if post.subject is None:
+        return None
+    lines = [str(sentence(imported))]
+    if imported.items:
+        lost = T("{items} magic {items:item is|items are} off the market: the building is gone.")
+        lines.append(lost(items=imported.items))
+    picture = district_picture(post, imported.settlement, "1")
+    return Card(safe(post.subject.title, 100), tuple(lines), picture=picture)
+
+
+# What is longer is in the file alone.
+SHOWN = 1500
+
+
+class Import(Options):
+    """A text, attached or pasted, and the settlement it is for."""
+
+    settlement: RecordId = option(
+        "Which settlement or Free City; its buildings are replaced", finder=KNOWN_TOWNS
+    )
+    file: Upload | None = option("A text file, as made by /build export", default=None)
+    text: str = option("Or the text itself, pasted here", default="")
+
+
+class Export(Options):
+    """The settlement that is exported."""
+
+    settlement: RecordId = option("Which settlement or Free City", finder=KNOWN_TOWNS)
+
+
+@handler("build import", may=Permit.GAME_MASTERS)
+async def build_import(dispatcher: Dispatcher, reply: Reply, given: Import) -> None:
+    """For game masters: import a settlement from text; shows the changes first"""
+    record, _ = await known_town(dispatcher, reply, given.settlement)
+    name, text = await _text(given.file, given.text)
+    await dispatcher.preview(reply, ReadTown(record.id, name, text, record.state.kingdom))
+
+
+async def _text(file: Upload | None, text: str) -> tuple[str, str]:
+    """The name and the text of what was attached or pasted. Raises RuleViolation for neither, or both."""
+    if file is None:
+        if not text.strip():
+            raise refused(
+                "town_file.no_text",
+                "Attach a text file as `file`, or paste the grid as `text`. `/build export` shows what the "
+                "text looks like.",
+            )
+        return T("pasted text").plain(), text
+    if text.strip():
+        raise refused("town_file.both", "Either attach a file or paste a text, not both.")
+    return file.filename, await read(file, lambda _, data: text_of(data, EXAMPLE, MOST_BYTES), MOST_BYTES)
+
+
+@look("build export", may=Permit.EVERYONE)
+def build_export(asking: Asking, given: Export) -> Card:
+    """Get a settlement as text: a grid of codes you can edit and import"""
+    record = asking.get(given.settlement)
+    text = write_town(record.state)
+    block = (f"```\n{text}```",) if len(text) <= SHOWN else ()
+    # Letters and digits of its name.
+    plain = (letter if letter.isalnum() and letter.isascii() else "-" for letter in record.title.casefold())
+    name = "".join(plain).strip("-")[:40] or "settlement"
+    intro = T("Its buildings as text, which `/build import` can read.")()
+    # Small print, which shows marks as they are.
+    note = T("! damaged · ~ natural · * needs nothing next to it").plain()
+    file = Attachment(f"{name}.txt", text.encode())
+    return Card(safe(record.title, 100), (intro, *block), tone=Tone.QUIET, note=note, file=file)
