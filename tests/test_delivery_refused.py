@@ -244,6 +244,36 @@ async def test_an_acknowledged_command_is_answered_once_discord_can_be_reached(
     assert "Evander" in str(mine[0])
 
 
+@pytest.mark.parametrize("is_after", [False, True])
+@pytest.mark.parametrize("lost", ["nothing", "the answer's word", "the deleting"])
+async def test_what_is_said_after_an_answer_never_takes_its_place(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch, lost: str, *, is_after: bool
+) -> None:
+    monkeypatch.setattr(replying, "FIRST_PAUSE", 0.01)
+    struck = [scene.faults.cut(FOLLOW_UP, is_after=is_after)]
+    if lost == "the answer's word":
+        monkeypatch.setattr(replying, "FIRST_WORD", 0.0)
+        scene.faults.cut(CALLBACK, is_after=True, times=2)
+    elif lost == "the deleting":
+        monkeypatch.setattr(replying, "DEFER_AFTER", 0.0)
+        play = scene.stage.bot.play
+        monkeypatch.setattr(play, "act", slowed(play.act, 0.05))
+        scene.faults.refuse(EMPTIED, 503, 0, times=1)
+    came = await scene.stage.do("campaign join", by=scene.stage.stranger, watching=True)
+    await tried(struck)
+    await scene.stage.settle()
+
+    public, private = scene.messages(), []
+    for each in scene.stage.server.messages.kept.values():
+        about = each.get("interaction_metadata")
+        if each["flags"] & 64 and about and int(about["id"]) == came.interaction:
+            private.append(str(each))
+    assert len([m for m in public if "joins as a spectator" in str(m)]) == 1
+    assert not [m for m in public if "New here?" in str(m)]
+    # The connection broke after Discord had taken it: it may be said twice, to this person alone.
+    assert [each for each in private if "New here?" in each]
+
+
 @pytest.mark.parametrize("is_sent_again", [False, True])
 @pytest.mark.parametrize("command", ["sk sheet", "roll"])
 async def test_an_acknowledgement_that_went_unheard_is_followed_by_the_answer(

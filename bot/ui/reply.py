@@ -81,6 +81,10 @@ class Reply:
         # Whether Discord has our acknowledgement, though its own word on that was lost; and whether it may
         # have a first word that nobody heard of.
         self._is_acknowledged = self._is_unheard = False
+        # Whether an answer stands, or may stand, as the original response: what else is said never goes there.
+        self._has_answered = False
+        # Whether something was said since: it takes the place of a placeholder that isn't gone yet.
+        self._is_followed = False
         self._trying: asyncio.Task[None] | None = None
         # What a person typed into a form: given back where it could not be used.
         self.typed = ""
@@ -243,11 +247,12 @@ class Reply:
         """Answer so that only this person sees it."""
         shown = Card(lines=(answer,), tone=Tone.QUIET) if isinstance(answer, str) else answer
         card = await painted(replace(shown, asks=(), is_plain=self.is_plain))
+        is_first, self._has_answered = not self._has_answered, True
         if not await self._is_deferred():
             sent = await self._respond(card, ephemeral=True)
             if sent is not None or not self._may_follow:
                 return
-        await self._follow_up(card)
+        await self._follow_up(card, is_first=is_first)
 
     async def public(self, card: Card) -> int | None:
         """Answer in the channel; the message's id, or None where it did not appear by this way.
@@ -255,6 +260,7 @@ class Reply:
         Never follows up a defer: a follow-up can't be repeated safely, so the outbox posts it then.
         """
         card = await painted(card)
+        self._has_answered = True
         if await self._is_deferred():
             await self._drop_placeholder()
             return None
@@ -293,7 +299,7 @@ class Reply:
             if error.code != UNKNOWN_MESSAGE:
                 raise
             # It was dismissed or deleted while this was worked on.
-            await self._follow_up(card)
+            await self._follow_up(card, is_first=False)
 
     async def modal(self, modal: discord.ui.Modal) -> None:
         """Ask for words in a form; only ever the first answer."""
@@ -362,20 +368,22 @@ class Reply:
                     raise
             await asyncio.sleep(AT_ONCE if tries > 1 else 0.0)
 
-    async def _follow_up(self, card: Card) -> None:
-        """Answer privately what was acknowledged."""
-        first = self.interaction.followup.send
-        if self._is_press:
-            await self._surely(lambda: first(ephemeral=True, **message_of(card)))
-            return
+    async def _follow_up(self, card: Card, *, is_first: bool) -> None:
+        """Answer privately what was acknowledged; the first answer takes the place that was kept for it."""
+
+        def send() -> Awaitable[Any]:
+            return self.interaction.followup.send(ephemeral=True, **message_of(card))
 
         # What stands in the place of the answer is filled once, however often that is tried.
         def fill() -> Awaitable[Any]:
             return self.interaction.edit_original_response(**edit_of(card))
 
-        # It may be the answer itself, unheard, that stands there.
-        said = (lambda: first(ephemeral=True, **message_of(card))) if self.is_acknowledged else fill
-        await self._surely(said, fill)
+        self._is_followed = True
+        if self._is_press or not is_first:
+            await self._surely(send)
+        else:
+            # It may be the answer itself, unheard, that stands there.
+            await self._surely(send if self.is_acknowledged else fill, fill)
 
     async def _surely(
         self, send: Callable[[], Awaitable[Any]], again: Callable[[], Awaitable[Any]] | None = None
@@ -416,6 +424,8 @@ class Reply:
         return self.interaction.type is discord.InteractionType.component or self._is_form_of_message
 
     async def _delete_placeholder(self) -> None:
+        if self._is_followed:
+            return
         if not self.is_acknowledged:
             # It may be the answer itself, unheard, that stands there.
             original = await self.interaction.original_response()
