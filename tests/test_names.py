@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.engine.asking import only_named
+from bot.engine.finders import only_named
 from bot.errors import RuleViolation
 from bot.storage.address import Address
 from tests.tables import Table, open_table, said, text

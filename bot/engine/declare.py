@@ -36,8 +36,8 @@ from typing import (
     overload,
 )
 
-from bot.engine.asking import Asking, Finds, Pair
 from bot.engine.card import Card
+from bot.engine.finders import Asker, Finds, Pair
 from bot.engine.people import Permit
 from bot.engine.picking import Picks
 from bot.engine.proposals import Proposing
@@ -63,7 +63,6 @@ __all__ = [
     "Upload",
     "action",
     "answered",
-    "asker",
     "asks_of",
     "called",
     "choices_of",
@@ -72,6 +71,7 @@ __all__ = [
     "filled",
     "look",
     "note",
+    "oneself",
     "option",
     "options_of",
     "suggested",
@@ -111,9 +111,9 @@ class Person(int):
         return handler(int)
 
 
-def asker(asking: Asking) -> Person:
+def oneself(asker: Asker) -> Person:
     """Whoever asks: meant where nobody else is named."""
-    return Person(asking.user)
+    return Person(asker.user)
 
 
 class Role(int):
@@ -150,7 +150,7 @@ class Upload(Protocol):
 
 # -- options ------------------------------------------------------------------------------------------
 
-Suggest = Callable[[Asking], Iterable[Pair]]
+Suggest = Callable[[Asker], Iterable[Pair]]
 # What it reads as, declared, and what it stands for.
 Ready = tuple[Declared, str]
 
@@ -177,7 +177,7 @@ class Spec:
     offered: Callable[[KnownCampaign], bool] | None = None
     pick: Picks | None = None
     is_needed: bool = False
-    implied: Callable[[Asking], Any] | None = None
+    implied: Callable[[Asker], Any] | None = None
     means: Callable[[str, Mapping[str, Any]], Any] | None = None
     reads: Callable[[str, bytes], Any] | None = None
     is_picture: bool = False
@@ -397,7 +397,7 @@ def _without_none(hint: Any) -> Any:
     return named or (kinds[0] if len(kinds) == 1 else hint)
 
 
-def filled(options: type[O], asking: Asking, fixed: Mapping[str, Any] | None = None) -> O:
+def filled(options: type[O], asker: Asker, fixed: Mapping[str, Any] | None = None) -> O:
     """The options as they are meant: every record found, every value of its type. Raises RuleViolation.
 
     `fixed` are fields that are given besides.
@@ -405,17 +405,17 @@ def filled(options: type[O], asking: Asking, fixed: Mapping[str, Any] | None = N
     values: dict[str, Any] = dict(fixed or {})
     for name, each in options_of(options).items():
         # A form brings what was left empty too.
-        given = asking.given.get(name)
+        given = asker.given.get(name)
         given = None if given == "" and not each.is_required else given
         if given is None and each.has_default:
             continue
         if given is None and each.spec.implied is not None:
-            values[name] = each.spec.implied(asking)
+            values[name] = each.spec.implied(asker)
             continue
         if given is None and each.spec.pick is not None:
             raise LookupError(f"{options.__name__}: `{name}` is chosen from a list first")
         if each.spec.finder is not None:
-            values[name] = each.spec.finder.find(asking, given)
+            values[name] = each.spec.finder.find(asker, given)
         elif each.spec.means is not None:
             values[name] = each.spec.means(str(given), values)
         else:
@@ -423,24 +423,24 @@ def filled(options: type[O], asking: Asking, fixed: Mapping[str, Any] | None = N
     return options(**values)
 
 
-def suggested(option: Option, asking: Asking, command: Command | None = None) -> Sequence[Pair]:
+def suggested(option: Option, asker: Asker, command: Command | None = None) -> Sequence[Pair]:
     """(name, value) pairs for what was typed into an option: what the asker may use that command on."""
-    if command is None or option.field != command.whose or _may_of_anybody(command, asking):
-        asking = replace(asking, own=None)
-    head, _, last = asking.typed.rpartition(option.spec.several) if option.spec.several else ("", "", "")
+    if command is None or option.field != command.whose or _may_of_anybody(command, asker):
+        asker = replace(asker, own=None)
+    head, _, last = asker.typed.rpartition(option.spec.several) if option.spec.several else ("", "", "")
     if option.spec.several:
-        asking = replace(asking, typed=last)
+        asker = replace(asker, typed=last)
     found: list[Pair]
     suggest = option.spec.suggest
     if isinstance(suggest, tuple):
         found = [(as_read(name), value) for name, value in suggest]
     elif suggest is not None:
-        found = list(suggest(asking))
+        found = list(suggest(asker))
     elif option.spec.finder is not None:
-        return list(option.spec.finder.suggest(asking))
+        return list(option.spec.finder.suggest(asker))
     else:
         found = [(label, value) for value, label in option.choices]
-    near = asking.typed.strip().casefold()
+    near = asker.typed.strip().casefold()
     found = [pair for pair in found if near in pair[0].casefold()] if option.spec.is_narrowed else found
     start = f"{head}{option.spec.several}" if head else ""
     # Discord takes no longer value.
@@ -450,8 +450,8 @@ def suggested(option: Option, asking: Asking, command: Command | None = None) ->
 MOST_VALUE = 100
 
 
-def _may_of_anybody(command: Command, asking: Asking) -> bool:
-    return command.may is Permit.OWNER_OR_GAME_MASTER and asking.seen.viewer.is_game_master
+def _may_of_anybody(command: Command, asker: Asker) -> bool:
+    return command.may is Permit.OWNER_OR_GAME_MASTER and asker.seen.viewer.is_game_master
 
 
 def choices_of(kind: type[Enum]) -> tuple[Pair, ...]:
@@ -507,7 +507,7 @@ LINE = 300
 class Command:
     """A slash command as it is declared.
 
-    Its options are an action, or they come to one with `to_action(asking)`; or it shows a card with `show`;
+    Its options are an action, or they come to one with `to_action(asker)`; or it shows a card with `show`;
     or it is handled by hand with `handle`, which is the business of the room beside Discord.
     """
 
@@ -587,19 +587,19 @@ class Invocation:
         named = (each for each in self.given.values() if isinstance(each, KnownCampaign))
         return next((each.id for each in named), None) if self.command.where == "named" else None
 
-    def to_action(self, asking: Asking) -> Any:
+    def to_action(self, asker: Asker) -> Any:
         """The action meant. Raises RuleViolation."""
-        options = filled(self.command.options, asking, self.command.fixed)
+        options = filled(self.command.options, asker, self.command.fixed)
         to_action = getattr(options, "to_action", None)
-        return to_action(asking) if to_action is not None else options
+        return to_action(asker) if to_action is not None else options
 
-    def to_card(self, asking: Asking) -> Card:
+    def to_card(self, asker: Asker) -> Card:
         """The card that shows it. Raises RuleViolation."""
         if self.command.show is None:
             raise LookupError(f"/{self.command.path} shows nothing")
         if self.command.options is NoOptions:
-            return self.command.show(asking)
-        return self.command.show(asking, filled(self.command.options, asking))
+            return self.command.show(asker)
+        return self.command.show(asker, filled(self.command.options, asker))
 
 
 def action(
@@ -728,7 +728,7 @@ def command(
     is_discreet: bool = False,
     where: str = "channel",
 ) -> Callable[[C], C]:
-    """Declare the command of an input class: options that come to an action by `to_action(asking)`.
+    """Declare the command of an input class: options that come to an action by `to_action(asker)`.
 
     With `confirms` that is one which does so.
     """

@@ -14,8 +14,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from bot.engine.asking import Asking
 from bot.engine.card import Button, Card, Pick, Picture, Select, Tone
+from bot.engine.finders import Asker
 from bot.engine.pages import MOST, Turns, page_of
 from bot.engine.system import RecordId
 from bot.engine.text import T
@@ -74,7 +74,7 @@ class Listed:
 class Picking:
     """Somebody before such a list: of which command, with which of its options, at which page and kind."""
 
-    asking: Asking
+    asker: Asker
     path: str
     # What its controls hold, by option: ids and values, nothing that was typed.
     held: Mapping[str, str] = field(default_factory=dict)
@@ -142,7 +142,7 @@ class Picker(Picks):
 # What makes a list, or its card.
 Making = Callable[[Picking], Listed | Card | Chosen]
 # What is drawn beside a list, given the number of each of its places.
-Drawing = Callable[[Asking, Mapping[str, str]], Picture | None]
+Drawing = Callable[[Asker, Mapping[str, str]], Picture | None]
 
 
 def held_by(path: str, held: Mapping[str, str]) -> tuple[str, ...]:
@@ -187,7 +187,7 @@ def card_of(picking: Picking, found: Listed, drawings: Mapping[str, Drawing]) ->
         selects=(*kinds_of(found.kinds, found.kind, len(found.rows), KINDS, picking.args), *choose),
         buttons=(*shown.buttons, *typed),
         note=shown.span,
-        picture=draw(picking.asking, numbers) if draw is not None else None,
+        picture=draw(picking.asker, numbers) if draw is not None else None,
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.engine.asking import Asking, Pair, begun, only_begun
+from bot.engine.finders import Asker, Pair, begun, only_begun
 from bot.engine.system import Kind, RecordId, Scope, World
 from bot.engine.text import T
 from bot.engine.views import RecordView
@@ -16,7 +16,7 @@ from bot.errors import UserError
 MOST_SUGGESTED = 100
 
 
-def _all_of_them(_asking: Asking, found: Sequence[RecordView]) -> Sequence[RecordView]:
+def _all_of_them(_asking: Asker, found: Sequence[RecordView]) -> Sequence[RecordView]:
     return found
 
 
@@ -32,15 +32,15 @@ class Several:
     everybody: T
     unknown: Callable[[str], UserError]
     nobody: Callable[[], UserError]
-    among: Callable[[Asking, Sequence[RecordView]], Sequence[RecordView]] = _all_of_them
+    among: Callable[[Asker, Sequence[RecordView]], Sequence[RecordView]] = _all_of_them
     is_implied: bool = False
 
-    def find(self, asking: Asking, text: str | None) -> tuple[RecordId, ...]:
+    def find(self, asker: Asker, text: str | None) -> tuple[RecordId, ...]:
         """The records named. Raises RuleViolation naming who isn't there."""
-        found = asking.all(self.kind)
+        found = asker.all(self.kind)
         pieces = (text or "").split(",")
         named = [each for each in pieces if not self._is_all(each, found)]
-        everybody = self.among(asking, found) if len(named) < len(pieces) else ()
+        everybody = self.among(asker, found) if len(named) < len(pieces) else ()
         others, missing = _meant(",".join(named), found, by_beginning=True)
         meant = {each.id: each for each in (*everybody, *others)}
         if missing:
@@ -49,13 +49,13 @@ class Several:
             raise self.nobody()
         return tuple(meant)
 
-    def suggest(self, asking: Asking) -> Iterable[Pair]:
+    def suggest(self, asker: Asker) -> Iterable[Pair]:
         """What the last name may become; all of them first."""
-        near = asking.typed.strip().casefold()
+        near = asker.typed.strip().casefold()
         everybody, typed = self.everybody.plain(), self.everybody.template
         is_begun = typed.startswith(near) or everybody.casefold().startswith(near)
         first = [(everybody, typed)] if is_begun else []
-        return first + _completed(asking.typed, asking.all(self.kind))
+        return first + _completed(asker.typed, asker.all(self.kind))
 
     def scope(self, found: tuple[RecordId, ...]) -> Scope:
         """All of them."""

@@ -24,8 +24,24 @@ from bot.engine.text import Called, Declared, Safe, as_read, refused
 from bot.errors import UserError
 
 __all__ = [
-    "ActionKind", "Change", "Choice", "FormField", "Happened", "Kind", "Open", "Record", "RecordId",
-    "Replace", "Result", "Scope", "Step", "System", "Want", "World", "applied", "together",
+    "ActionKind",
+    "Change",
+    "Choice",
+    "FormField",
+    "Kind",
+    "Open",
+    "PlainEvent",
+    "Record",
+    "RecordId",
+    "Replace",
+    "Result",
+    "Scope",
+    "Step",
+    "System",
+    "Want",
+    "World",
+    "applied",
+    "together",
 ]  # fmt: skip
 
 S = TypeVar("S")
@@ -88,7 +104,7 @@ Change = Open | Replace
 
 
 @dataclass(frozen=True, slots=True)
-class Happened:
+class PlainEvent:
     """The default event. Games define their own dataclasses with an `audience` where they read better."""
 
     kind: str

@@ -9,7 +9,7 @@ from datetime import date, datetime, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
-from bot.engine.asking import Pair
+from bot.engine.finders import Pair
 from bot.engine.pace import midnight
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import one_line

@@ -13,10 +13,10 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 import structlog
 
-from bot.engine.asking import Asking
 from bot.engine.campaign import Campaign
 from bot.engine.catalogue import Catalogue
 from bot.engine.declare import Invocation
+from bot.engine.finders import Asker
 from bot.engine.people import Actor, Permit
 from bot.engine.readers import OtherReaders
 from bot.engine.system import Choice, RecordId, Scope, Step, System
@@ -326,7 +326,7 @@ class Play:
         actor: Actor,
         request: Request,
         asked: Invocation,
-        answer: Callable[[Asking], T],
+        answer: Callable[[Asker], T],
         typed: str = "",
     ) -> T:
         """What a pure function answers to who gave a command, of what they may see. Raises UserError."""

@@ -13,7 +13,17 @@ from bot.engine.campaign import Campaign
 from bot.engine.declare import Invocation, Options, options_of
 from bot.engine.dice.source import Seed, VerifiableDice
 from bot.engine.people import Actor
-from bot.engine.system import ActionKind, Choice, FormField, Happened, Record, RecordId, Scope, System, World
+from bot.engine.system import (
+    ActionKind,
+    Choice,
+    FormField,
+    PlainEvent,
+    Record,
+    RecordId,
+    Scope,
+    System,
+    World,
+)
 from bot.engine.text import led_by, refused
 from bot.engine.words import whole_number
 from bot.errors import NotAllowed, UserError
@@ -207,10 +217,10 @@ def _begin(
     return session
 
 
-def chapter_began(row: CampaignRow) -> Happened:
+def chapter_began(row: CampaignRow) -> PlainEvent:
     """What publishes the seals of a chapter's dice."""
     commitments = {"open": Seed(row.seed).commitment, "secret": Seed(row.secret_seed).commitment}
-    return Happened("ChapterBegan", {"chapter": row.chapter, **commitments})
+    return PlainEvent("ChapterBegan", {"chapter": row.chapter, **commitments})
 
 
 # -- exactly once -------------------------------------------------------------------------------

@@ -8,9 +8,9 @@ from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
-from bot.engine.asking import Asking, Finds
 from bot.engine.campaign import Campaign
 from bot.engine.declare import Invocation
+from bot.engine.finders import Asker, Finds
 from bot.engine.people import ALLOWED, WHO_MAY, Actor, Permit, Standing, Viewer, may_use, only
 from bot.engine.system import RecordId, Scope
 from bot.engine.views import CampaignView
@@ -29,7 +29,7 @@ def ask(
     actor: Actor,
     request: Request,
     asked: Invocation,
-    answer: Callable[[Asking], T],
+    answer: Callable[[Asker], T],
     typed: str = "",
 ) -> T:
     """What a pure function answers, of what the asker may see. Raises NoCampaign or NotAllowed."""
@@ -43,7 +43,7 @@ def ask(
         nothing = CampaignView(
             Campaign(SERVER_NAME.plain(), request.guild, is_server=True), RecordId(""), Viewer(actor.user), {}
         )
-        return answer(Asking(lambda _scope: nothing, actor.user, request.places, asked.given, typed))
+        return answer(Asker(lambda _scope: nothing, actor.user, request.places, asked.given, typed))
     session.load(Scope())
     _require_use(session, actor, asked.command.may)
     return answer(_asking(session, asked.given, typed, asked.command.finders))
@@ -69,13 +69,13 @@ def _require_use(session: Session | None, actor: Actor, may: Permit) -> None:
     raise barred(session, Permit.MEMBERS if Standing.PLAYER in ALLOWED[may] else may)
 
 
-def _asking(session: Session, given: Mapping[str, Any], typed: str, finders: Mapping[str, Finds]) -> Asking:
+def _asking(session: Session, given: Mapping[str, Any], typed: str, finders: Mapping[str, Finds]) -> Asker:
     # Several options of a command look for the same.
     @cache
     def look(scope: Scope) -> CampaignView:
         return campaign_view(_apart(session, scope))
 
-    return Asking(
+    return Asker(
         look,
         session.actor.user,
         session.request.places,

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.engine.campaign import Campaign
 from bot.engine.pace import Away
-from bot.engine.system import Choice, Happened, Replace, Result
+from bot.engine.system import Choice, PlainEvent, Replace, Result
 from bot.engine.text import refused
 from bot.play.preview import tried
 from bot.play.session import Session
@@ -35,9 +35,9 @@ def came_back(session: Session, result: Result, action: Any) -> None:
         return
     session.beside.append(Replace(session.id, after))
     if (after.away, after.gone) != (campaign.away, campaign.gone):
-        session.prelude = (*session.prelude, Happened(CAME_BACK, {"who": actor}))
+        session.prelude = (*session.prelude, PlainEvent(CAME_BACK, {"who": actor}))
     if after.orders != campaign.orders:
-        session.prelude = (*session.prelude, Happened(ORDER_ENDED, {"who": actor}))
+        session.prelude = (*session.prelude, PlainEvent(ORDER_ENDED, {"who": actor}))
 
 
 def present(campaign: Campaign, person: int) -> Campaign:
@@ -74,7 +74,7 @@ def stand_in(session: Session, owner: int | None) -> bool:
         return False
     actor = session.actor.user
     session.stand_in(owner, actor)
-    session.prelude = (*session.prelude, Happened(STANDS_IN, {"by": actor, "who": owner}))
+    session.prelude = (*session.prelude, PlainEvent(STANDS_IN, {"by": actor, "who": owner}))
     return True
 
 

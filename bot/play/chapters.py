@@ -15,7 +15,7 @@ import sqlalchemy as sa
 
 from bot.engine.dice.source import SEED_BYTES, Seed
 from bot.engine.people import WHO_MAY, Actor, Permit, Standing, only
-from bot.engine.system import Happened, RecordId, Scope
+from bot.engine.system import PlainEvent, RecordId, Scope
 from bot.engine.text import T, refused
 from bot.errors import Stale
 from bot.play.act import chapter_began, repeated
@@ -115,7 +115,7 @@ def end_chapter(
     row = _to_end(session, chapter)
     seed, secret_seed = (context.randomness(SEED_BYTES) for _ in range(2))
     facts = {"chapter": chapter, "draws": drawn, "first": row.first_entry, "last": row.last_entry}
-    over = Happened("ChapterEnded", facts | {"seed": row.seed.hex(), "seal": Seed(row.seed).commitment})
+    over = PlainEvent("ChapterEnded", facts | {"seed": row.seed.hex(), "seal": Seed(row.seed).commitment})
     began = chapter_began(session.row._replace(chapter=chapter + 1, seed=seed, secret_seed=secret_seed))
     outcome = write(session, _draft(END_CHAPTER, chapter, over, began), [])
     # The entry that ends a chapter is its last.
@@ -137,7 +137,7 @@ def reveal_secret(
     seed = Seed(row.secret_seed)
     facts = {"chapter": chapter, "draws": row.secret_drawn, "seed": seed.value.hex(), "seal": seed.commitment}
     chapters.mark_secret_revealed(connection, session.row.id, chapter, session.now)
-    return write(session, _draft(REVEAL_SECRET, chapter, Happened("SecretSeedRevealed", facts)), [])
+    return write(session, _draft(REVEAL_SECRET, chapter, PlainEvent("SecretSeedRevealed", facts)), [])
 
 
 def running(session: Session) -> ChapterRow:
@@ -167,7 +167,7 @@ def published_seals(connection: sa.Connection, context: Context, row: ChapterRow
     entry = journal.entry(connection, row.campaign_id, number)
     events, _ = context.whole(entry) if entry is not None else ((), ())
     for event in events:
-        is_it = isinstance(event, Happened) and event.kind == "ChapterBegan"
+        is_it = isinstance(event, PlainEvent) and event.kind == "ChapterBegan"
         if is_it and event.facts["chapter"] == row.chapter:
             return Seals(number, str(event.facts["open"]), str(event.facts["secret"]))
     return Seals(number)
@@ -295,6 +295,6 @@ def _seen(session: Session, row: ChapterRow) -> Chapter:
     )
 
 
-def _draft(action: str, chapter: int, *events: Happened) -> Draft:
+def _draft(action: str, chapter: int, *events: PlainEvent) -> Draft:
     given: Mapping[str, Any] = {"chapter": chapter}
     return Draft(system=TABLE, action=action, input=json.dumps(given), events=events, subject=None)

@@ -11,7 +11,7 @@ from bot.engine.campaign import Campaign
 from bot.engine.dice.source import Die, VerifiableDice
 from bot.engine.people import EVERYONE, GAME_MASTER, GAME_MASTERS, PUBLIC, Standing, Viewer
 from bot.engine.settings import NOBODY_IS_MENTIONED
-from bot.engine.system import Change, Happened, Open, Record, RecordId, Result, Step, System, together
+from bot.engine.system import Change, Open, PlainEvent, Record, RecordId, Result, Step, System, together
 from bot.engine.text import refused
 from bot.engine.words import clip
 from bot.play import clocks
@@ -125,7 +125,7 @@ def _silent_at(session: Session) -> datetime | None:
 
 def _whole(session: Session, draft: Draft, entry: EntryRow) -> Whole:
     """What reading the entry back would give; facts without a class come back as JSON has them."""
-    if any(isinstance(event, Happened) for event in draft.events):
+    if any(isinstance(event, PlainEvent) for event in draft.events):
         return session.context.whole(entry)
     return draft.events, tuple(draft.dice)
 
@@ -227,7 +227,7 @@ def mark(number: int, for_game_master: bool) -> str:
 # -- records ------------------------------------------------------------------------------------
 
 
-def _rolled_again(session: Session, result: Result, dice: VerifiableDice) -> list[Happened]:
+def _rolled_again(session: Session, result: Result, dice: VerifiableDice) -> list[PlainEvent]:
     if not dice.rolled:
         return []
     touched = (session.records.get(change.id) for change in result.changes)
@@ -239,7 +239,7 @@ def _rolled_again(session: Session, result: Result, dice: VerifiableDice) -> lis
     seen = [each.number for each in undone if each.drawing is not None]
     secret = [each.number for each in undone if each.drawing is None]
     told = ((seen, EVERYONE), (secret, GAME_MASTERS))
-    return [Happened("RolledAgain", {"undone": each}, whom) for each, whom in told if each]
+    return [PlainEvent("RolledAgain", {"undone": each}, whom) for each, whom in told if each]
 
 
 def _apply(session: Session, system: str, change: Change, rolled: bool) -> ChangeRow:

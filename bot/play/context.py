@@ -12,7 +12,7 @@ from bot.engine.catalogue import Catalogue
 from bot.engine.dice.source import Die
 from bot.engine.event import Event
 from bot.engine.people import Audience, Viewer
-from bot.engine.system import Happened, Kind, Record, RecordId, Step
+from bot.engine.system import Kind, PlainEvent, Record, RecordId, Step
 from bot.engine.words import one_line
 from bot.play.views import Entry, RecordView
 from bot.storage import codec
@@ -154,12 +154,12 @@ def event_of(catalogue: Catalogue, system: str, data: dict[str, Any]) -> Any:
     try:
         if cls is not None and issubclass(cls, Event):
             facts = cls.lift(facts)
-        return codec.from_plain(cls or Happened, facts)
+        return codec.from_plain(cls or PlainEvent, facts)
     except (LookupError, ValueError):
         # An event of a shape that no code knows any more is still told, plainly.
         facts = dict(data["facts"])
         seen_by = codec.from_plain(Audience, facts.pop("audience", {}))
-        return Happened(data["event"], facts, seen_by)
+        return PlainEvent(data["event"], facts, seen_by)
 
 
 def event_data(event: Any) -> dict[str, Any]:

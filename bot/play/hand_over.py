@@ -10,7 +10,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from bot.engine.asking import begun, only_begun
+from bot.engine.finders import begun, only_begun
 from bot.engine.people import (
     EVERYONE,
     PUBLIC,
@@ -23,7 +23,7 @@ from bot.engine.people import (
     may_use,
     only,
 )
-from bot.engine.system import Change, Happened, Kind, RecordId, Replace, Scope, Want, together
+from bot.engine.system import Change, Kind, PlainEvent, RecordId, Replace, Scope, Want, together
 from bot.engine.text import refused
 from bot.errors import UserError
 from bot.play.act import repeated
@@ -203,9 +203,9 @@ def _given(session: Session, record: RecordId, handed: RecordId, to: int) -> Any
     return give(state, to, handed) if give is not None else state
 
 
-def _told(session: Session, record: RecordId, before: int | None, to: int, *, along: int) -> Happened:
+def _told(session: Session, record: RecordId, before: int | None, to: int, *, along: int) -> PlainEvent:
     """The event; of what the players don't know of, only the game masters and the new owner hear."""
     view = session.view(record, PUBLIC)
     audience = EVERYONE if view else Audience(everyone=False, person=to, with_game_masters=True)
     title = view.title if view else session.kind(record).title(session.records[record].state)
-    return Happened(HANDED_OVER, {"record": title, "from": before, "to": to, "along": along}, audience)
+    return PlainEvent(HANDED_OVER, {"record": title, "from": before, "to": to, "along": along}, audience)

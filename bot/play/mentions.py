@@ -21,7 +21,7 @@ from bot.engine.settings import (
     NO_GAME_MASTER_IS_MENTIONED,
     NOBODY_IS_MENTIONED,
 )
-from bot.engine.system import Happened, RecordId
+from bot.engine.system import PlainEvent, RecordId
 from bot.play.clocks import hears, instead
 from bot.play.context import audience
 from bot.play.session import Session
@@ -110,7 +110,7 @@ def concerned(session: Session, entry: EntryRow, events: Sequence[Any]) -> tuple
 
 
 def _is_house(event: Any) -> bool:
-    return isinstance(event, Happened)
+    return isinstance(event, PlainEvent)
 
 
 def _nobody(_facts: Mapping[str, Any]) -> Sequence[int | None]:
@@ -121,7 +121,7 @@ def _reminded(session: Session, events: Sequence[Any], viewer: Viewer) -> Mentio
     """The game masters, where a reminder is for them and they want that; the players stand in its event."""
     if any(each.holds(session.campaign.settings) for each in SILENT):
         return NOBODY
-    asks = [each for each in events if isinstance(each, Happened) and each.facts.get("asks_game_masters")]
+    asks = [each for each in events if isinstance(each, PlainEvent) and each.facts.get("asks_game_masters")]
     if not asks or not _is_read_by(events, viewer):
         return NOBODY
     found, awake = everyone(session), asks[0].facts.get("leaders")
@@ -158,7 +158,7 @@ def may_be_asked(post: Post) -> set[int]:
 
 def _named(post: Post) -> Iterator[int]:
     for event in post.entry.events:
-        if isinstance(event, Happened) and event.kind == NUDGED:
+        if isinstance(event, PlainEvent) and event.kind == NUDGED:
             yield event.facts["who"]
 
 

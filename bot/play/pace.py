@@ -21,7 +21,7 @@ from bot.engine.habits import Pings
 from bot.engine.pace import ClockStage, Then
 from bot.engine.people import EVERYONE, GAME_MASTERS, PUBLIC, Actor, Permit, may_use
 from bot.engine.settings import NOBODY_IS_MENTIONED
-from bot.engine.system import Happened, RecordId, Replace, Scope
+from bot.engine.system import PlainEvent, RecordId, Replace, Scope
 from bot.engine.text import refused
 from bot.errors import Stale, UserError
 from bot.play import clocks
@@ -108,13 +108,13 @@ def _is_answered(session: Session, record: RecordId, each: DueStep, otherwise: D
     """Carry out what was answered in advance; where the rules refuse it, its clock stands as before."""
     facts = {"who": each.asked, "label": each.step.label}
     waiting.set_clocks(session.connection, [otherwise.row])
-    if _is_done(session, record, each, (Happened(ANSWERED, facts),)):
+    if _is_done(session, record, each, (PlainEvent(ANSWERED, facts),)):
         return True
     waiting.set_clocks(session.connection, [each.row])
     return False
 
 
-def _is_done(session: Session, record: RecordId, each: DueStep, told: tuple[Happened, ...]) -> bool:
+def _is_done(session: Session, record: RecordId, each: DueStep, told: tuple[PlainEvent, ...]) -> bool:
     """Carry out a choice on behalf of whom the step asks; whether the rules let it."""
     if each.choice is None or each.step.who is None:
         return False
@@ -142,7 +142,7 @@ def _lapse(session: Session, record: RecordId, each: DueStep) -> bool:
     order = session.campaign.order_of(who)
     facts["order"] = order.words if order is not None else ""
     counted = (
-        (Happened(COUNTED_AWAY, {"who": who, "n": after.missed[who]}),)
+        (PlainEvent(COUNTED_AWAY, {"who": who, "n": after.missed[who]}),)
         if after.away != session.campaign.away
         else ()
     )
@@ -150,12 +150,12 @@ def _lapse(session: Session, record: RecordId, each: DueStep) -> bool:
         waiting.set_clocks(session.connection, [each.row])
         if after != session.campaign:
             session.beside = [Replace(session.id, after)]
-        if _is_done(session, record, each, (Happened(LAPSED, facts), *counted)):
+        if _is_done(session, record, each, (PlainEvent(LAPSED, facts), *counted)):
             return True
         facts["then"] = Then.DECIDES.value
     changed = _changed(session, after)
     waiting.set_clocks(session.connection, [each.row])
-    told = _and_game_masters(session, record, Happened(LAPSED, facts | {"leaders": clocks.awake(session)}))
+    told = _and_game_masters(session, record, PlainEvent(LAPSED, facts | {"leaders": clocks.awake(session)}))
     _write(session, record, LAPSE, (told, *counted), changed)
     return True
 
@@ -167,7 +167,7 @@ def _changed(session: Session, after: Any) -> list[ChangeRow]:
     return [store(session, TABLE, replace(root, state=after, version=root.version + 1))]
 
 
-def _and_game_masters(session: Session, record: RecordId, told: Happened) -> Happened:
+def _and_game_masters(session: Session, record: RecordId, told: PlainEvent) -> PlainEvent:
     """What lapsed, and whether that asks the game masters: they decide, or everybody had their time."""
     rows = waiting.of_records(session.connection, [record])
     freed = clocks.freed(session, record, rows)
@@ -195,7 +195,7 @@ def _tell(session: Session, record: RecordId, found: Sequence[DueStep]) -> None:
         "leaders": clocks.awake(session) if asks_game_masters else [],
         "next": next((each.step.label for each in told if each.step.who is None), ""),
     }
-    _write(session, record, REMIND, (Happened(REMINDED, facts),), [])
+    _write(session, record, REMIND, (PlainEvent(REMINDED, facts),), [])
 
 
 def _told_of(each: DueStep, left: int, gone: int) -> dict[str, Any]:
@@ -214,7 +214,7 @@ def _told_of(each: DueStep, left: int, gone: int) -> dict[str, Any]:
 
 
 def _write(
-    session: Session, record: RecordId, action: str, told: tuple[Happened, ...], changed: list[ChangeRow]
+    session: Session, record: RecordId, action: str, told: tuple[PlainEvent, ...], changed: list[ChangeRow]
 ) -> None:
     """Write what the house tells, where the record is shown; of what the table doesn't know, in secret."""
     is_public = session.view(record, PUBLIC) is not None
@@ -286,7 +286,7 @@ def list_for(connection: sa.Connection, context: Context, campaign: str, user: i
         # Tomorrow again, as long as they may still answer.
         campaigns.digest_at(connection, campaign, user, session.habits(user).next_digest(now, pace.zone))
     facts = {"who": user, "campaign": session.campaign.name, "more": len(found[MOST_LISTED:])}
-    told = Happened(LISTED, facts | {"listed": [_listed(each) for each in found[:MOST_LISTED]]})
+    told = PlainEvent(LISTED, facts | {"listed": [_listed(each) for each in found[:MOST_LISTED]]})
     write(session, Draft(TABLE, "ListForOne", json.dumps({"who": user}), (told,), None), [])
     return True
 
@@ -333,7 +333,7 @@ def break_silence(connection: sa.Connection, context: Context, campaign: str) ->
     if not session.open_channel:
         campaigns.set_silent(connection, campaign, None)
         return False
-    write(session, Draft(TABLE, BE_SILENT, json.dumps({}), (Happened(SILENT, facts),), None), [])
+    write(session, Draft(TABLE, BE_SILENT, json.dumps({}), (PlainEvent(SILENT, facts),), None), [])
     return True
 
 
@@ -387,7 +387,9 @@ def note_left(connection: sa.Connection, context: Context, campaign: str, user: 
     }
     changed = _changed(session, after)
     # The game masters who are awake, as far as they are there themselves.
-    told = Happened(LEFT, facts | {"leaders": clocks.awake(session)}, GAME_MASTERS if is_apart else EVERYONE)
+    told = PlainEvent(
+        LEFT, facts | {"leaders": clocks.awake(session)}, GAME_MASTERS if is_apart else EVERYONE
+    )
     write(session, Draft(TABLE, LEAVE, json.dumps({"who": user}), (told,), None), changed)
     return True
 

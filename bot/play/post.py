@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from bot.engine.campaign import Campaign
 from bot.engine.people import EVERYONE, GAME_MASTER, GAME_MASTERS, PUBLIC, Actor
-from bot.engine.system import Happened, Record, RecordId, Scope
+from bot.engine.system import PlainEvent, Record, RecordId, Scope
 from bot.play.commit import BETWEEN_BOARDS, MOST_EARLIER, Draft, store, viewed, write
 from bot.play.context import Context
 from bot.play.mentions import with_mentions
@@ -276,8 +276,8 @@ def read_shelf(
     ids = sorted({due.campaign for due in found})
     subjects = sorted({entry.subject_id for entry in shelf.entries.values() if entry.subject_id})
     shelf.announced = waiting.announced(connection, shelf.entries.keys())
-    asking = sorted({row.record_id for rows in shelf.announced.values() for row in rows})
-    shelf.records = {row.id: row for row in records.of_ids(connection, [*ids, *subjects, *asking])}
+    asker = sorted({row.record_id for rows in shelf.announced.values() for row in rows})
+    shelf.records = {row.id: row for row in records.of_ids(connection, [*ids, *subjects, *asker])}
     shelf.newest = outbox.newest(connection, subjects)
     for row in waiting.of_records(connection, subjects):
         shelf.waiting.setdefault(row.record_id, []).append(row)
@@ -398,7 +398,7 @@ def _board_is_gone(connection: sa.Connection, context: Context, due: Due) -> boo
     fit = (place for place in campaign.channels if place not in (*campaign.forums, due.channel))
     place, secret = next(fit, None), campaign.game_master_channel
     audience = EVERYONE if place is not None or secret is None else GAME_MASTERS
-    told = Happened(BOARD_LOST, {"channel": due.channel, "who": list(campaign.game_masters)}, audience)
+    told = PlainEvent(BOARD_LOST, {"channel": due.channel, "who": list(campaign.game_masters)}, audience)
     given = codec.text({"channel": due.channel})
     write(session, Draft(TABLE, "LoseBoard", given, (told,), None, channel=place), changed)
     return True
@@ -424,7 +424,7 @@ def _secret_channel_gone(connection: sa.Connection, context: Context, due: Due) 
     after = replace(root, state=replace(campaign, game_master_channel=None), version=root.version + 1)
     changed = store(session, TABLE, after)
     facts = {"channel": due.channel, "who": list(campaign.game_masters)}
-    told = (Happened(CHANNEL_LOST, facts),)
+    told = (PlainEvent(CHANNEL_LOST, facts),)
     write(session, Draft(TABLE, "LoseChannel", codec.text({"channel": due.channel}), told, None), [changed])
 
 
@@ -452,7 +452,7 @@ def post_refused(connection: sa.Connection, context: Context, due: Due, *, is_fo
         "is_forbidden": is_forbidden,
         "who": list(campaign.game_masters),
     }
-    told = Happened(POST_REFUSED, facts, EVERYONE if is_open else GAME_MASTERS)
+    told = PlainEvent(POST_REFUSED, facts, EVERYONE if is_open else GAME_MASTERS)
     write(session, Draft(TABLE, "RefusePost", given, (told,), None, channel=place), [])
 
 
@@ -507,7 +507,7 @@ def thread_started(connection: sa.Connection, context: Context, due: Due) -> Non
     changed = store(session, session.rows[record.id].system, after)
     owner = session.kind(record.id).owner(after.state)
     facts = {"name": due.thread, "place": due.message, "who": [owner] if owner is not None else []}
-    _told_by_house(session, "StartThread", Happened(THREAD_STARTED, facts), changed, record.id, due.message)
+    _told_by_house(session, "StartThread", PlainEvent(THREAD_STARTED, facts), changed, record.id, due.message)
 
 
 def thread_refused(connection: sa.Connection, context: Context, due: Due, lacks: Sequence[str]) -> None:
@@ -525,7 +525,7 @@ def thread_refused(connection: sa.Connection, context: Context, due: Due, lacks:
     }
     audience = EVERYONE if session.campaign.game_master_channel is None else GAME_MASTERS
     _told_by_house(
-        session, "RefuseThread", Happened(THREAD_REFUSED, facts, audience), None, None, due.channel
+        session, "RefuseThread", PlainEvent(THREAD_REFUSED, facts, audience), None, None, due.channel
     )
 
 
@@ -542,7 +542,7 @@ def _house(connection: sa.Connection, context: Context, due: Due) -> Session:
 def _told_by_house(
     session: Session,
     action: str,
-    event: Happened,
+    event: PlainEvent,
     changed: ChangeRow | None,
     subject: RecordId | None,
     channel: int,

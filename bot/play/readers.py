@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from bot.engine.campaign import Campaign
 from bot.engine.people import GAME_MASTERS, Actor
 from bot.engine.readers import READERS, OtherReaders, Reader
-from bot.engine.system import Happened, Record, RecordId, Scope, Want
+from bot.engine.system import PlainEvent, Record, RecordId, Scope, Want
 from bot.play.commit import Draft, store, write
 from bot.play.context import Context
 from bot.play.session import TABLE, Session, open_session, unused_interaction
@@ -81,7 +81,7 @@ def _ask(session: Session, question: Record[OtherReaders] | None, state: OtherRe
         asked = replace(state, asked=question.state.asked + 1)
         record = replace(question, state=asked, version=question.version + 1)
     facts = {"readers": [asdict(each) for each in state.readers], "is_made": state.is_made}
-    _tell(session, "AskAboutReaders", Happened(FOUND, facts, GAME_MASTERS), record)
+    _tell(session, "AskAboutReaders", PlainEvent(FOUND, facts, GAME_MASTERS), record)
 
 
 def release(connection: sa.Connection, context: Context, campaign: str, guild: int) -> bool:
@@ -96,7 +96,7 @@ def release(connection: sa.Connection, context: Context, campaign: str, guild: i
         outbox.bring_out(connection, campaign, place)
         outbox.catch_up_in(connection, campaign, place, session.row.entries + 1, session.now)
     closed = replace(question, is_archived=True, version=question.version + 1)
-    _tell(session, "CloseReaders", Happened(GONE, {}, GAME_MASTERS), closed)
+    _tell(session, "CloseReaders", PlainEvent(GONE, {}, GAME_MASTERS), closed)
     return True
 
 
@@ -133,7 +133,7 @@ def _question(session: Session) -> Record[OtherReaders] | None:
     return next(found, None)
 
 
-def _tell(session: Session, action: str, event: Happened, record: Record[OtherReaders]) -> None:
+def _tell(session: Session, action: str, event: PlainEvent, record: Record[OtherReaders]) -> None:
     changed = store(session, TABLE, record)
     draft = Draft(TABLE, action, codec.text(event.facts), (event,), RecordId(record.id))
     write(session, draft, [changed])

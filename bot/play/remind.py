@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from bot.engine.campaign import Campaign
 from bot.engine.people import EVERYONE, GAME_MASTER, GAME_MASTERS, PUBLIC, Actor, Permit, may_use
 from bot.engine.settings import GAME_MASTERS_READ_A_DIGEST, NOBODY_IS_MENTIONED
-from bot.engine.system import Happened, RecordId, Scope, Step
+from bot.engine.system import PlainEvent, RecordId, Scope, Step
 from bot.engine.text import refused
 from bot.errors import Stale
 from bot.play import clocks
@@ -95,7 +95,7 @@ def nudge(
     if card is not None:
         facts["url"] = Link(session.row.guild_id, card.channel_id, card.message_id).url
     told = json.dumps({"record": record, "step": name})
-    return write(session, Draft(TABLE, "Nudge", told, (Happened(NUDGED, facts),), None), [])
+    return write(session, Draft(TABLE, "Nudge", told, (PlainEvent(NUDGED, facts),), None), [])
 
 
 def asked_at(connection: sa.Connection, record: RecordId, name: str) -> int | None:
@@ -188,7 +188,7 @@ def digest(connection: sa.Connection, context: Context, row: CampaignRow) -> boo
     if not found or not (is_apart or session.open_channel):
         return False
     facts = {"listed": [_listed(each) for each in found[:MOST_LISTED]], "more": len(found[MOST_LISTED:])}
-    told = Happened(DIGESTED, facts, GAME_MASTERS if is_apart else EVERYONE)
+    told = PlainEvent(DIGESTED, facts, GAME_MASTERS if is_apart else EVERYONE)
     write(session, Draft(TABLE, DIGEST, json.dumps({"left": left}), (told,), None), [])
     return True
 

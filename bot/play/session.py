@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from bot.engine.campaign import Campaign
 from bot.engine.habits import HABITS_KIND, Habits
 from bot.engine.people import Actor, Standing, Viewer
-from bot.engine.system import Change, Choice, Happened, Kind, Record, RecordId, Scope, Step, Want
+from bot.engine.system import Change, Choice, Kind, PlainEvent, Record, RecordId, Scope, Step, Want
 from bot.engine.text import T, refused
 from bot.errors import RuleViolation, Stale, UserError
 from bot.play.context import Context
@@ -63,7 +63,7 @@ class Session:
     rows: dict[RecordId, RecordRow] = field(default_factory=dict)
     records: dict[RecordId, Record[Any]] = field(default_factory=dict)
     # Told before the action's own events: a campaign's first entry publishes what its dice are bound to.
-    prelude: tuple[Happened, ...] = ()
+    prelude: tuple[PlainEvent, ...] = ()
     # Whether a game master stands behind what its actor does: what was proposed is tried and done so.
     is_led: bool = False
     # The steps opened for the game masters by somebody who is none of them, and those handed on to a player:

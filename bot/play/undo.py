@@ -29,7 +29,7 @@ from bot.engine.people import (
     only,
 )
 from bot.engine.settings import ONLY_GAME_MASTERS_UNDO
-from bot.engine.system import ActionKind, Happened, Record, RecordId
+from bot.engine.system import ActionKind, PlainEvent, Record, RecordId
 from bot.engine.text import Safe, T, refused
 from bot.errors import NotAllowed, Stale
 from bot.play.act import repeated
@@ -359,7 +359,7 @@ def _restored(now: Record[Any], before: Record[Any] | None, rolled: int | None) 
     return replace(before, version=now.version + 1, rolled_back=marked)
 
 
-def _events(reversals: Mapping[Viewer, Reversal], reason: str | None) -> tuple[Happened, ...]:
+def _events(reversals: Mapping[Viewer, Reversal], reason: str | None) -> tuple[PlainEvent, ...]:
     public, secret = reversals[PUBLIC], reversals[GAME_MASTER]
     events = [_undone(public, EVERYONE, reason)]
     told = [(reversal.opened, reversal.hidden, reversal.differences) for reversal in (public, secret)]
@@ -368,7 +368,7 @@ def _events(reversals: Mapping[Viewer, Reversal], reason: str | None) -> tuple[H
     return tuple(events)
 
 
-def _undone(reversal: Reversal, audience: Any, reason: str | None) -> Happened:
+def _undone(reversal: Reversal, audience: Any, reason: str | None) -> PlainEvent:
     facts = {
         "entries": list(reversal.undone),
         # Whose they were, as far as its reader may know.
@@ -379,4 +379,4 @@ def _undone(reversal: Reversal, audience: Any, reason: str | None) -> Happened:
         "hidden": list(reversal.hidden),
         "differences": [each.row for each in reversal.differences],
     }
-    return Happened("Redone" if reversal.is_redo else "Undone", facts, audience)
+    return PlainEvent("Redone" if reversal.is_redo else "Undone", facts, audience)

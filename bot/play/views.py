@@ -8,11 +8,11 @@ from datetime import datetime
 from enum import Enum
 from typing import Any, TypeVar
 
-from bot.engine.asking import Anywhere, Server
 from bot.engine.campaign import Campaign
 from bot.engine.dice.source import Die
+from bot.engine.finders import Anywhere, Server
 from bot.engine.people import GAME_MASTER, Viewer
-from bot.engine.system import Happened, RecordId
+from bot.engine.system import PlainEvent, RecordId
 from bot.engine.text import T
 from bot.engine.views import CampaignView, Glance, InPlay, Link, RecordView, Waiting
 from bot.storage.journal import HOUSE
@@ -148,7 +148,7 @@ class Entry:
     @property
     def acted_for(self) -> int | None:
         """Whom its actor acted for, where that isn't told already: not by the house, nor by a proxy."""
-        told = (each for each in self.events if isinstance(each, Happened) and each.kind == STANDS_IN)
+        told = (each for each in self.events if isinstance(each, PlainEvent) and each.kind == STANDS_IN)
         return self.on_behalf_of if self.actor != HOUSE and next(told, None) is None else None
 
     @property

@@ -15,7 +15,6 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.engine.asking import outside
 from bot.engine.declare import (
     Channel,
     Command,
@@ -32,6 +31,7 @@ from bot.engine.declare import (
     options_of,
     suggested,
 )
+from bot.engine.finders import outside
 from bot.engine.people import Permit
 from bot.engine.text import Declared, T, as_read
 from bot.ui.dispatcher import Dispatcher
@@ -328,7 +328,7 @@ def _completing(dispatcher: Dispatcher, command: Command, option: Option) -> Any
             given = {name: value for name, value in vars(interaction.namespace).items() if value != ""}
             asked = Invocation(command, _by_field(command, given))
             return await dispatcher.ask(
-                interaction, asked, lambda asking: suggested(option, asking, command), str(typed or "")
+                interaction, asked, lambda asker: suggested(option, asker, command), str(typed or "")
             )
 
         as_kind = option.kind if is_number else str
@@ -391,7 +391,7 @@ async def _options(dispatcher: Dispatcher, interaction: Interaction, asked: Invo
     cls = asked.command.options
     if not asked.command.finders:
         return filled(cls, outside(interaction.user.id, asked.given))
-    return await dispatcher.ask(interaction, asked, lambda asking: filled(cls, asking))
+    return await dispatcher.ask(interaction, asked, lambda asker: filled(cls, asker))
 
 
 def _by_field(command: Command, given: Mapping[str, Any]) -> dict[str, Any]:

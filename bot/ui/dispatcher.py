@@ -13,9 +13,9 @@ from typing import Any, TypeVar
 
 import discord
 
-from bot.engine.asking import Asking, only_named, outside
 from bot.engine.card import SELECT_MARK, Button, Card
 from bot.engine.declare import Command, Invocation, KnownCampaign, options_of
+from bot.engine.finders import Asker, only_named, outside
 from bot.engine.habits import HABITS_KIND
 from bot.engine.pages import Turns
 from bot.engine.people import Actor, Permit, Standing
@@ -647,12 +647,12 @@ class Dispatcher(Handlers):
         return outcome
 
     async def ask(
-        self, interaction: Interaction, asked: Invocation, answer: Callable[[Asking], R], typed: str = ""
+        self, interaction: Interaction, asked: Invocation, answer: Callable[[Asker], R], typed: str = ""
     ) -> R:
         """What a pure function answers, of what the asker may see. Raises UserError."""
         request = _meant(request_of(interaction), asked)
-        asking = self.play.ask(actor_of(interaction), request, asked, answer, typed)
-        return await (in_time(asking) if asked.command.opens_form(asked.given) else asking)
+        asker = self.play.ask(actor_of(interaction), request, asked, answer, typed)
+        return await (in_time(asker) if asked.command.opens_form(asked.given) else asker)
 
     async def campaigns(
         self, interaction: Interaction, part: str = "", *, archived: bool = True

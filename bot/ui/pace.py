@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.engine.card import Button
 from bot.engine.pace import Then
-from bot.engine.system import Happened
+from bot.engine.system import PlainEvent
 from bot.engine.text import Safe, T
 from bot.play import Entry, Post
 from bot.ui.text import safe
@@ -78,14 +78,14 @@ def buttons(post: Post) -> tuple[Button, ...]:
     return (Button(T("Remind me tomorrow").plain(), SNOOZE, (view.id,)),)
 
 
-def _events(post: Post) -> Iterator[Happened]:
-    return (each for each in post.entry.events if isinstance(each, Happened))
+def _events(post: Post) -> Iterator[PlainEvent]:
+    return (each for each in post.entry.events if isinstance(each, PlainEvent))
 
 
 # -- told ---------------------------------------------------------------------------------------------------
 
 
-def _reminded(event: Happened, _entry: Entry) -> Safe:
+def _reminded(event: PlainEvent, _entry: Entry) -> Safe:
     """Who is reminded of what, until when, and whether everybody else has answered."""
     lines = [_reminder(each) for each in event.facts["of"]]
     if event.facts.get("asks_game_masters") and event.facts.get("next"):
@@ -114,7 +114,7 @@ def _whole(label: str) -> Safe:
     return shown if shown.endswith((".", "?", "!", "…")) else T("{label}.")(label=shown)
 
 
-def _lapsed(event: Happened, _entry: Entry) -> Safe:
+def _lapsed(event: PlainEvent, _entry: Entry) -> Safe:
     """What somebody's silence came to."""
     facts = event.facts
     who, then = facts["who"], Then(facts["then"])
@@ -135,15 +135,15 @@ def _lapsed(event: Happened, _entry: Entry) -> Safe:
     return T("{told}\n-# {label}")(told=told, label=safe(facts["label"], 100))
 
 
-def _answered(event: Happened, _entry: Entry) -> Safe:
+def _answered(event: PlainEvent, _entry: Entry) -> Safe:
     return T("📌 {who:@} answered in advance.")(who=event.facts["who"])
 
 
-def _came_back(event: Happened, _entry: Entry) -> Safe:
+def _came_back(event: PlainEvent, _entry: Entry) -> Safe:
     return T("{who:@} is back.")(who=event.facts["who"])
 
 
-def _counted_away(event: Happened, _entry: Entry) -> Safe:
+def _counted_away(event: PlainEvent, _entry: Entry) -> Safe:
     told = T(
         "{who:@} missed {n} {n:deadline|deadlines} in a row and counts as away now. Whatever they do next "
         "ends that."
@@ -151,7 +151,7 @@ def _counted_away(event: Happened, _entry: Entry) -> Safe:
     return told(who=event.facts["who"], n=event.facts["n"])
 
 
-def _left_server(event: Happened, _entry: Entry) -> Safe:
+def _left_server(event: PlainEvent, _entry: Entry) -> Safe:
     """Who has left, what waited for them, and what can be done."""
     facts = event.facts
     waits = T(" {n:One thing was|{n} things were} waiting for them: decide in their place, or hand it over.")
@@ -169,15 +169,15 @@ def _left_server(event: Happened, _entry: Entry) -> Safe:
     )
 
 
-def _stands_in(event: Happened, _entry: Entry) -> Safe:
+def _stands_in(event: PlainEvent, _entry: Entry) -> Safe:
     return T("{by:@} acts for {who:@}, who is away.")(by=event.facts["by"], who=event.facts["who"])
 
 
-def _order_ended(event: Happened, _entry: Entry) -> Safe:
+def _order_ended(event: PlainEvent, _entry: Entry) -> Safe:
     return T("{who:@} acts, so their standing order ends.")(who=event.facts["who"])
 
 
-def _listed(event: Happened, _entry: Entry) -> Safe:
+def _listed(event: PlainEvent, _entry: Entry) -> Safe:
     """What waits for one person, each with where it stands."""
     facts = event.facts
     lines = [T("**{campaign}: waiting for {who:@}**")(campaign=facts["campaign"], who=facts["who"])]
@@ -191,7 +191,7 @@ def _listed(event: Happened, _entry: Entry) -> Safe:
     return Safe("\n".join(lines))
 
 
-def _fell_silent(event: Happened, _entry: Entry) -> Safe:
+def _fell_silent(event: PlainEvent, _entry: Entry) -> Safe:
     """That nothing happened for days, and whom that waits for."""
     facts = event.facts
     people = [T("{who:@}")(who=each) for each in facts["people"]]
@@ -216,7 +216,7 @@ TOLD = {
 }
 
 
-def asked(event: Happened) -> Iterable[int]:
+def asked(event: PlainEvent) -> Iterable[int]:
     """Whom such an event mentions."""
     if event.kind == "Reminded":
         return [each["who"] for each in event.facts["of"]]

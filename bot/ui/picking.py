@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from bot.engine.asking import Asking
 from bot.engine.card import Card
 from bot.engine.declare import Command, Invocation, Option, options_of
+from bot.engine.finders import Asker
 from bot.engine.people import Permit
 from bot.engine.picking import ALL, KINDS, PICK, TYPED, Chosen, Filling, Picking, Picks, card_of
 from bot.play import Pressed
@@ -170,22 +170,22 @@ async def _answered(
 ) -> R:
     """What is answered to who stands before the list, in time where it may be a form. Raises UserError."""
 
-    def answered(asking: Asking) -> R:
-        held = _held(asked.command, asking)
-        asking = replace(asking, given={**asking.given, **asked.command.fixed, **held})
-        return answer(Picking(asking, asked.command.path, held, page, kind))
+    def answered(asker: Asker) -> R:
+        held = _held(asked.command, asker)
+        asker = replace(asker, given={**asker.given, **asked.command.fixed, **held})
+        return answer(Picking(asker, asked.command.path, held, page, kind))
 
     answering = dispatcher.ask(reply.interaction, asked, answered)
     return await (answering if reply.can_defer else in_time(answering))
 
 
-def _held(command: Command, asking: Asking) -> dict[str, str]:
+def _held(command: Command, asker: Asker) -> dict[str, str]:
     """What the list's controls hold: the ids of the records meant, and what else was given."""
     held: dict[str, str] = {}
     for name, each in options_of(command.options).items():
-        given, finder = asking.given.get(name), each.spec.finder
+        given, finder = asker.given.get(name), each.spec.finder
         if finder is not None and (given is not None or (finder.is_implied and not each.has_default)):
-            held[name] = str(finder.find(asking, given))
+            held[name] = str(finder.find(asker, given))
         elif given is not None:
             held[name] = str(given)
     return held

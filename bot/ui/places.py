@@ -56,7 +56,7 @@ FOR_THREADS = ("create_public_threads", "send_messages_in_threads")
 
 
 class OfGuild:
-    """What there is on the asker's server, as far as the library knows: `engine.asking.Server`."""
+    """What there is on the asker's server, as far as the library knows: `engine.finders.Server`."""
 
     def __init__(self, interaction: discord.Interaction[Any]) -> None:
         self._interaction, self._guild = interaction, interaction.guild

@@ -9,7 +9,7 @@ from bot.engine.card import Card, Tone, step_buttons
 from bot.engine.catalogue import Catalogue
 from bot.engine.people import Viewer
 from bot.engine.proposals import ANSWERS, Answer, Proposal
-from bot.engine.system import Happened
+from bot.engine.system import PlainEvent
 from bot.engine.text import Safe, T
 from bot.play import Entry, Post, RecordView, foretold
 from bot.ui.card import portrait
@@ -79,6 +79,6 @@ def _ended(state: Proposal) -> Safe:
     return T("{answer:upper}.")(answer=state.answer)
 
 
-def accepted(event: Happened, _entry: Entry) -> Safe:
+def accepted(event: PlainEvent, _entry: Entry) -> Safe:
     """Beside what came of it: who had proposed it."""
     return T("Accepted, as proposed by {by:@}.")(by=event.facts["by"])

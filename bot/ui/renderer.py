@@ -21,7 +21,7 @@ from bot.engine.event import sentence
 from bot.engine.proposals import Proposal
 from bot.engine.readers import Reader, names
 from bot.engine.settings import NOBODY_IS_MENTIONED, POSTS_ARE_TEXT
-from bot.engine.system import Happened, Settled
+from bot.engine.system import PlainEvent, Settled
 from bot.engine.text import MORE, Safe, T, led_by
 from bot.play import Came, Entry, Link, Post, Preview, RecordView, Shift, Tried
 from bot.play.mentions import BY_CLOCK, LEAVE
@@ -218,11 +218,11 @@ class Renderer:
             paced = (
                 self._told(e, post.entry, is_tried=False)
                 for e in post.entry.events
-                if isinstance(e, Happened) and e.kind in pace.TOLD
+                if isinstance(e, PlainEvent) and e.kind in pace.TOLD
             )
             card = replace(card, lines=(*(line for line in paced if line), *card.lines))
             agreed = (
-                e for e in post.entry.events if isinstance(e, Happened) and e.kind == "ProposalAccepted"
+                e for e in post.entry.events if isinstance(e, PlainEvent) and e.kind == "ProposalAccepted"
             )
             return card.add(*(proposals.accepted(each, post.entry) for each in agreed))
         card = self._standing(
@@ -267,7 +267,7 @@ class Renderer:
             return [line for line in told if line]
 
     def _told(self, event: Any, entry: Entry, *, is_tried: bool) -> str | None:
-        if isinstance(event, Happened) and event.kind in _HOUSE:
+        if isinstance(event, PlainEvent) and event.kind in _HOUSE:
             return _HOUSE[event.kind](event, entry)
         screens = self.screens.get(entry.system)
         tell = getattr(screens, "tell", None)
@@ -282,7 +282,7 @@ class Renderer:
             note = T("{mark} · Server")(mark=Safe(note))
         if entry.drawing is not None:
             note = T("{mark} · draw {draw}")(mark=Safe(note), draw=entry.drawing)
-        again = next((e for e in entry.events if isinstance(e, Happened) and e.kind == "RolledAgain"), None)
+        again = next((e for e in entry.events if isinstance(e, PlainEvent) and e.kind == "RolledAgain"), None)
         lines = (_rolled_again(again, entry),) if again is not None and entry.undone_by is None else ()
         card = replace(card, note="").add(*lines, note=note).add(note=card.note)
         if lately := self._lately(post):
@@ -340,7 +340,7 @@ def _about_dice(post: Post) -> Post:
 
 def _begins_dice(event: Any) -> bool:
     """Whether it is the first seal, which the first entry bears whatever it is about."""
-    return isinstance(event, Happened) and event.kind == "ChapterBegan" and event.facts["chapter"] == 1
+    return isinstance(event, PlainEvent) and event.kind == "ChapterBegan" and event.facts["chapter"] == 1
 
 
 def _struck(line: str) -> str:
@@ -348,7 +348,7 @@ def _struck(line: str) -> str:
 
 
 def _plainly(event: Any) -> str | None:
-    if not isinstance(event, Happened):
+    if not isinstance(event, PlainEvent):
         return None
     facts = ", ".join(f"{safe(name)} {safe(str(value))}" for name, value in event.facts.items())
     return f"{safe(event.kind)}: {facts}" if facts else safe(event.kind)
@@ -415,7 +415,7 @@ def _percent(chance: Fraction) -> Safe:
     return Safe(f"{percent.numerator}%" if percent.denominator == 1 else f"{float(percent):.1f}%")
 
 
-def _rolled_again(event: Happened, _entry: Entry) -> Safe:
+def _rolled_again(event: PlainEvent, _entry: Entry) -> Safe:
     told = T("Rolled again after {entries} was undone. The old dice stay in the journal.")
     return told(entries=_numbers(event.facts["undone"]))
 
@@ -424,8 +424,8 @@ def _numbers(entries: Iterable[int]) -> Safe:
     return Safe(", ".join(f"#{number}" for number in entries))
 
 
-def _undone(event: Happened, entry: Entry) -> str | None:
-    fullest = [each for each in entry.events if isinstance(each, Happened) and each.kind == event.kind][-1]
+def _undone(event: PlainEvent, entry: Entry) -> str | None:
+    fullest = [each for each in entry.events if isinstance(each, PlainEvent) and each.kind == event.kind][-1]
     if event is not fullest:
         # The game masters' own comes last and tells everything: for them it stands alone.
         return None
@@ -523,7 +523,7 @@ def _value(value: Any) -> Safe:
     return safe(str(value), 80)
 
 
-def _chapter(event: Happened, _entry: Entry) -> Safe:
+def _chapter(event: PlainEvent, _entry: Entry) -> Safe:
     facts = event.facts
     return T("Dice chapter {n} is sealed: open dice `{open}…`, secret dice `{secret}…`.")(
         n=facts["chapter"], open=facts["open"][:16], secret=facts["secret"][:16]
@@ -533,15 +533,15 @@ def _chapter(event: Happened, _entry: Entry) -> Safe:
 def _asked(entry: Entry) -> Iterator[int]:
     """Whom a line mentions because it is their turn."""
     for event in entry.events:
-        if isinstance(event, Happened) and event.kind == "Nudged":
+        if isinstance(event, PlainEvent) and event.kind == "Nudged":
             yield event.facts["who"]
-        elif isinstance(event, Happened) and event.kind in _CALLS:
+        elif isinstance(event, PlainEvent) and event.kind in _CALLS:
             yield from event.facts["who"]
-        elif isinstance(event, Happened) and event.kind in pace.TOLD:
+        elif isinstance(event, PlainEvent) and event.kind in pace.TOLD:
             yield from pace.asked(event)
 
 
-def _nudged(event: Happened, entry: Entry) -> Safe:
+def _nudged(event: PlainEvent, entry: Entry) -> Safe:
     label = safe(event.facts["label"], 100)
     linked = Safe(f"[{label}]({event.facts['url']})") if "url" in event.facts else label
     proxied = event.facts.get("for")
@@ -550,29 +550,29 @@ def _nudged(event: Happened, entry: Entry) -> Safe:
     return told(who=event.facts["who"], stead=stead, what=linked)
 
 
-def _channel_lost(_event: Happened, _entry: Entry) -> Safe:
+def _channel_lost(_event: PlainEvent, _entry: Entry) -> Safe:
     return T(
         "The game master's channel was deleted. Its messages are kept and will appear in the next one: set "
         "it with `/campaign bind` and `for_game_masters`. Until then, game masters find them in `/journal`."
     )()
 
 
-def _readers_found(event: Happened, _entry: Entry) -> Safe:
+def _readers_found(event: PlainEvent, _entry: Entry) -> Safe:
     return T(
         "Not only game masters can read this channel: {who}. Secrets wait until one of you decides. Close "
         "it to them in its settings, under Permissions; or have secrets posted anyway, or elsewhere."
     )(who=names([Reader(**each) for each in event.facts["readers"]]))
 
 
-def _readers_gone(_event: Happened, _entry: Entry) -> Safe:
+def _readers_gone(_event: PlainEvent, _entry: Entry) -> Safe:
     return T("Only game masters can read this channel again. What was waiting appears now.")()
 
 
-def _board_lost(_event: Happened, _entry: Entry) -> Safe:
+def _board_lost(_event: PlainEvent, _entry: Entry) -> Safe:
     return T("The board is gone with its channel. Post it in another one with `/board`.")()
 
 
-def _digested(event: Happened, _entry: Entry) -> Safe:
+def _digested(event: PlainEvent, _entry: Entry) -> Safe:
     """What waits for the game masters, each with where it stands."""
     line = T("• {title:100}: {label}, <t:{since}:R>")
     lines = [T("**Waiting for the game masters**")()]
@@ -585,12 +585,12 @@ def _digested(event: Happened, _entry: Entry) -> Safe:
     return Safe("\n".join(lines))
 
 
-def _thread_started(event: Happened, _entry: Entry) -> Safe:
+def _thread_started(event: PlainEvent, _entry: Entry) -> Safe:
     # It is told in that very thread: a link to it would say its name once more.
     return T("{name}'s story goes on in a thread of its own.")(name=event.facts["name"])
 
 
-def _thread_refused(event: Happened, _entry: Entry) -> Safe:
+def _thread_refused(event: PlainEvent, _entry: Entry) -> Safe:
     told = T(
         "No thread for {name}: Waypost isn't allowed to {lacks:,} in {channel:#}. An admin can allow it; "
         "until then everything happens in the channel."
@@ -599,7 +599,7 @@ def _thread_refused(event: Happened, _entry: Entry) -> Safe:
     return told(name=event.facts["name"], channel=event.facts["channel"], lacks=lacks)
 
 
-def _post_refused(event: Happened, _entry: Entry) -> Safe:
+def _post_refused(event: PlainEvent, _entry: Entry) -> Safe:
     facts = event.facts
     if facts["is_forbidden"]:
         return T(

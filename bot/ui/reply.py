@@ -81,7 +81,7 @@ class Reply:
         # Whether Discord has our acknowledgement, though its own word on that was lost; and whether it may
         # have a first word that nobody heard of.
         self._is_acknowledged = self._is_unheard = False
-        # Whether an answer stands, or may stand, as the original response: what else is said never goes there.
+        # Whether an answer stands, or may stand, as the original response: nothing else is said there.
         self._has_answered = False
         # Whether something was said since: it takes the place of a placeholder that isn't gone yet.
         self._is_followed = False

@@ -89,7 +89,7 @@ class Tap:
 
     async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         place = self._server.url
-        answers, asking = await asyncio.open_connection(place.host, place.port)
+        answers, asker = await asyncio.open_connection(place.host, place.port)
         is_answered = True
 
         async def ask() -> None:
@@ -97,8 +97,8 @@ class Tap:
             while said := await reader.read(1 << 16):
                 self.trips += is_answered
                 is_answered = False
-                asking.write(said)
-            asking.close()
+                asker.write(said)
+            asker.close()
 
         async def answer() -> None:
             nonlocal is_answered

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine.asking import Asking, outside
 from bot.engine.declare import (
     Action,
     Command,
@@ -24,6 +23,7 @@ from bot.engine.declare import (
     suggested,
 )
 from bot.engine.dice.source import Dice
+from bot.engine.finders import Asker, outside
 from bot.engine.people import Permit, Standing
 from bot.engine.system import ActionKind, RecordId, Result, World
 from bot.errors import RuleViolation
@@ -40,7 +40,7 @@ class Oil(Labelled):
     TALLOW = "tallow", "Tallow"
 
 
-def _spots(asking: Asking) -> list[tuple[str, str]]:
+def _spots(asker: Asker) -> list[tuple[str, str]]:
     return [(f"{name} (hills)", name) for name in ("A1", "A2", "B1")]
 
 
@@ -80,7 +80,7 @@ def burn(scene: World, action: Burn, dice: Dice) -> Result:
     return Result()
 
 
-def given(**options: object) -> Asking:
+def given(**options: object) -> Asker:
     """Somebody who gave that."""
     return outside(SOMEBODY, options)
 
@@ -114,7 +114,7 @@ def test_what_does_not_fit_is_refused_with_one_sentence(wrong: dict[str, object]
 
 def test_the_last_of_several_is_suggested_for_and_those_before_it_stay() -> None:
     spots = options_of(Burn)["spots"]
-    typed = Asking(given().look, SOMEBODY, (), typed="A1 b")
+    typed = Asker(given().look, SOMEBODY, (), typed="A1 b")
     assert suggested(spots, typed) == [("B1 (hills)", "A1 B1")]
 
 

@@ -11,7 +11,7 @@ import pytest
 from bot.engine.catalogue import Catalogue
 from bot.engine.event import Event, sentence
 from bot.engine.people import EVERYONE, GAME_MASTERS
-from bot.engine.system import Happened, System
+from bot.engine.system import PlainEvent, System
 from bot.engine.text import Safe, T
 from bot.storage import codec
 from tests.templates import wrong_event
@@ -90,7 +90,7 @@ def test_it_tells_itself() -> None:
     assert sentence(ArmyRaised("Abc", is_new=False)) == "Abc changes: 3."
     assert sentence(Composed("A_", is_new=True, count=2)) == "4 of A\\_"
     assert sentence(Quiet()) is None
-    assert sentence(Happened("Lit")) is None
+    assert sentence(PlainEvent("Lit")) is None
 
 
 def test_it_is_kept_and_read() -> None:

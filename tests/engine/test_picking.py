@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.asking import Asking, outside
 from bot.engine.card import Card, Pick, Picture
 from bot.engine.declare import (
     Action,
     Command,
     Person,
     action,
-    asker,
     called,
     declared,
     filled,
     look,
+    oneself,
     option,
     options_of,
 )
 from bot.engine.dice.source import Dice
+from bot.engine.finders import Asker, outside
 from bot.engine.people import Permit
 from bot.engine.picking import ALL, Listed, Picker, Picking, Row, card_of, opener, opening
 from bot.engine.system import Result, World
@@ -60,14 +60,14 @@ def shatter(scene: World, action: Shatter, dice: Dice) -> Result:
 class Brew(Action):
     """Brew oil for somebody"""
 
-    brewer: Person | int = option("Who brews it", implied=asker)
+    brewer: Person | int = option("Who brews it", implied=oneself)
     oil: str = option("Which oil", default="", is_needed=True)
     strength: str = option("How strong", default="", means=lambda text, given: f"{given['oil']} {text}")
     share: bool = option("Show it to everybody", default=False)
 
 
 @look("cave smell", may=Permit.EVERYONE, shared="share")
-def smell(asking: Asking, asked: Brew) -> Card:
+def smell(asker: Asker, asked: Brew) -> Card:
     """Smell it"""
     return Card(asked.oil)
 

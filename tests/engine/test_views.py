@@ -9,7 +9,7 @@ import pytest
 
 from bot.engine.people import GAME_MASTER, PUBLIC, Viewer
 from bot.engine.readers import Reader, names
-from bot.engine.system import Happened, RecordId
+from bot.engine.system import PlainEvent, RecordId
 from bot.engine.views import CampaignView, Glance, InPlay, Link, RecordView, Waiting
 from bot.play.views import EVERY_ENTRY, Entry, Filter, Mentions, Post, Request
 from bot.storage.journal import HOUSE
@@ -95,8 +95,8 @@ def entry(actor: int = MARISOL, on_behalf_of: int | None = None, *events: Any) -
     return Entry(RecordId("ashes"), 1, NOON, actor, 2, "table", "Act", events, (), on_behalf_of=on_behalf_of)
 
 
-STOOD_IN = Happened("StandsIn", {"by": MARISOL, "who": DEACON})
-OTHER = Happened("CameBack", {"who": MARISOL})
+STOOD_IN = PlainEvent("StandsIn", {"by": MARISOL, "who": DEACON})
+OTHER = PlainEvent("CameBack", {"who": MARISOL})
 
 
 @pytest.mark.parametrize(
@@ -124,8 +124,8 @@ def test_who_acted_is_told_only_to_who_may_see_something_of_it() -> None:
 
 
 def test_an_entrys_event_is_found_by_its_class() -> None:
-    assert entry(MARISOL, None, "paid", STOOD_IN, OTHER).event(Happened) is STOOD_IN
-    assert entry(MARISOL, None, "paid").event(Happened) is None
+    assert entry(MARISOL, None, "paid", STOOD_IN, OTHER).event(PlainEvent) is STOOD_IN
+    assert entry(MARISOL, None, "paid").event(PlainEvent) is None
 
 
 def test_only_the_game_masters_copy_is_secret() -> None:

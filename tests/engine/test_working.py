@@ -6,11 +6,11 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from bot.engine.asking import MINE, finder
 from bot.engine.campaign import Campaign
 from bot.engine.declare import Action, Command, declared, option
 from bot.engine.dice.source import Dice, FixedDice
 from bot.engine.event import Event
+from bot.engine.finders import MINE, finder
 from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit, Standing
 from bot.engine.system import ActionKind, Record, RecordId, Replace, Result, World
 from bot.engine.text import T

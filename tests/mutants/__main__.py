@@ -50,7 +50,7 @@ def main() -> None:
     seed = int(os.environ.get("WAYPOST_TEST_SEED", "0")) or secrets.randbelow(1 << 31)
     claims = [claim for claim in CLAIMS if not options.only or claim.subject in options.only]
     if options.code:
-        claims = [Claim("these", (code,), tuple(options.asking)) for code in options.code]
+        claims = [Claim("these", (code,), tuple(options.asker)) for code in options.code]
     print(f"WAYPOST_TEST_SEED={seed}", flush=True)
     ended: list[int] = []
 

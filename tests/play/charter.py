@@ -10,7 +10,7 @@ from bot.engine.campaign import Campaign
 from bot.engine.catalogue import Catalogue
 from bot.engine.dice.source import Dice
 from bot.engine.people import Actor, Permit
-from bot.engine.system import ActionKind, Happened, Replace, Result, System, World
+from bot.engine.system import ActionKind, PlainEvent, Replace, Result, System, World
 from bot.play import Outcome, Play, Request, Reversal
 from bot.storage.address import Address
 from bot.storage.database import open_database
@@ -49,7 +49,7 @@ def amend(scene: World, action: Amend, dice: Dice) -> Result:
     decided = {key: value for key, value in settings.items() if value is not None}
     state = replace(campaign, settings=decided, **fields, **action.put)
     change = Replace(scene.campaign_id, state, archive=action.archive, restore=action.restore)
-    return Result((change,), (Happened("Amended"),))
+    return Result((change,), (PlainEvent("Amended"),))
 
 
 def _entries(campaign: Campaign, action: Amend, name: str) -> tuple[int, ...]:

@@ -18,9 +18,9 @@ from bot.engine.people import Actor, Permit, Viewer
 from bot.engine.system import (
     ActionKind,
     Changed,
-    Happened,
     Kind,
     Open,
+    PlainEvent,
     Record,
     RecordId,
     Replace,
@@ -150,7 +150,7 @@ async def test_of_what_players_do_not_know_only_its_new_owner_hears(inn: Inn) ->
     async def heard(by: int) -> list[dict[str, Any]]:
         page = await inn.play.journal(Actor(by), inn.request())
         events = (event for entry, _ in page.entries if entry.action == "HandOver" for event in entry.events)
-        return [dict(event.facts) for event in events if isinstance(event, Happened)]
+        return [dict(event.facts) for event in events if isinstance(event, PlainEvent)]
 
     told = {"record": "Crypt", "from": DEACON, "to": WREN, "along": 0}
     assert (await heard(MARISOL), await heard(WREN), await heard(DEACON)) == ([told], [told], [])

@@ -17,9 +17,9 @@ from bot.engine.people import GAME_MASTERS, Actor, Permit
 from bot.engine.system import (
     ActionKind,
     Choice,
-    Happened,
     Kind,
     Open,
+    PlainEvent,
     RecordId,
     Replace,
     Result,
@@ -222,6 +222,6 @@ async def test_an_event_and_its_field_are_read_by_their_new_names(mill: Mill) ->
 async def test_an_event_that_nobody_knows_is_told_plainly_to_those_whom_it_was_for(mill: Mill) -> None:
     assert await mill.told(5, MARISOL) == [
         SackFilled("Flour", 80),
-        Happened("MiceCounted", {"count": 2}, GAME_MASTERS),
+        PlainEvent("MiceCounted", {"count": 2}, GAME_MASTERS),
     ]
     assert "MiceCounted" not in str(await mill.told(5, DEACON))

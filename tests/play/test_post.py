@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from bot.engine.system import Happened, RecordId
+from bot.engine.system import PlainEvent, RecordId
 from bot.play import Due
 from bot.play.views import Link, Mentions
 from bot.storage import journal, outbox
@@ -606,7 +606,7 @@ async def test_with_their_channel_the_game_masters_secrets_are_kept_and_it_is_to
     entry = await _last(office)
     assert (entry.action, entry.actor_id, entry.input) == ("LoseChannel", 0, f'{{"channel":{SECRET}}}')
     assert office.play.context.whole(entry)[0] == (
-        Happened("ChannelLost", {"channel": SECRET, "who": [MARISOL]}),
+        PlainEvent("ChannelLost", {"channel": SECRET, "who": [MARISOL]}),
     )
     assert (4, GAME_MASTER_POST, NOWHERE) in await _posts(office)
     assert all(each.audience == PUBLIC_POST for each in await office.settle())
@@ -746,7 +746,7 @@ async def test_a_thread_is_started_from_its_message_and_the_record_settles_in_it
     place = (entry.action, entry.actor_id, entry.subject_id, entry.channel_id)
     assert place == ("StartThread", 0, thing, message.message_id)
     facts = {"name": "Keys", "place": message.message_id, "who": [player] if player is not None else []}
-    assert office.play.context.whole(entry)[0] == (Happened("ThreadStarted", facts),)
+    assert office.play.context.whole(entry)[0] == (PlainEvent("ThreadStarted", facts),)
     assert not [row for row in await office.asked() if row.kind == outbox.THREAD]
     touched = await office.play.database.read(lambda c: journal.touched_by(c, office.id, [entry.number]))
     assert [row.record_id for row in touched] == [thing]

@@ -130,7 +130,7 @@ async def test_what_is_accepted_is_done_in_the_same_entry_on_behalf_of_its_autho
         MARISOL,
         DEACON,
     )
-    assert told(entry) == ["Paid", "CoinsChanged", "DebtTold", "Happened"]
+    assert told(entry) == ["Paid", "CoinsChanged", "DebtTold", "PlainEvent"]
 
 
 async def test_pressed_twice_it_is_done_once(shop: Counter) -> None:

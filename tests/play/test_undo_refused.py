@@ -11,7 +11,7 @@ import pytest
 
 from bot.engine.people import Actor
 from bot.engine.settings import ONLY_GAME_MASTERS_UNDO
-from bot.engine.system import Happened, RecordId
+from bot.engine.system import PlainEvent, RecordId
 from bot.errors import NotAllowed, RuleViolation, Stale
 from bot.play import Request
 from bot.play import undo as undoing
@@ -358,7 +358,7 @@ async def test_what_is_taken_back_and_brought_back_is_kept_with_whose_it_was_and
     assert (json.loads(entry.input), entry.undoes, entry.reason) == ({"entry": first}, "[5,6]", "A slip")
     assert [(await _entry(office, each)).undone_by for each in (4, first, second)] == [None, 7, 7]
     (event,) = told.public.entry.events
-    assert event == Happened(
+    assert event == PlainEvent(
         "Undone",
         {
             "entries": [first, second],
@@ -404,7 +404,7 @@ async def test_dice_are_said_to_be_rolled_again_after_the_newest_that_were_taken
     assert (await office.record(thing)).rolled_back == second
     again = await office.act(Do(thing=thing, rolls=True))
     assert (await office.record(thing)).rolled_back is None
-    assert again.public.entry.events[-1] == Happened("RolledAgain", {"undone": [second]})
+    assert again.public.entry.events[-1] == PlainEvent("RolledAgain", {"undone": [second]})
 
 
 async def test_a_redo_is_refused_for_what_stands_and_not_for_what_came_to_nothing(office: Office) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.engine.people import GAME_MASTER, PUBLIC
-from bot.engine.system import Happened, RecordId
+from bot.engine.system import PlainEvent, RecordId
 from bot.play import Difference
 from bot.play.reversal import HOW_IT_IS
 from bot.storage import journal
@@ -269,7 +269,7 @@ async def test_what_is_the_same_for_all_is_told_once_whoever_undoes_it_and_says_
     sheet = await office.open("sheet", "Keys")
     await office.undo(await office.change(sheet, player=DEACON))
     (told,) = office.play.context.entry(await _row(office, 6), GAME_MASTER).events
-    assert isinstance(told, Happened)
+    assert isinstance(told, PlainEvent)
     assert (told.kind, told.facts["is_redo"]) == ("Undone", False)
     plan = await office.undo(redo=True)
     assert (plan.entry.number, plan.is_redo) == (6, True)

@@ -32,7 +32,7 @@ def _told_in(entry: EntryRow) -> Iterator[tuple[str, Any]]:
     """Each event by its name, with its facts; the house's own are wrapped."""
     for each in json.loads(entry.events):
         name, facts = each["event"], each["facts"]
-        yield (facts["kind"], facts["facts"]) if name == "Happened" else (name, facts)
+        yield (facts["kind"], facts["facts"]) if name == "PlainEvent" else (name, facts)
 
 
 def _handler(event: str) -> str:

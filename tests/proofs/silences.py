@@ -19,7 +19,7 @@ import sqlalchemy as sa
 from bot.engine.pace import Silent, Then
 from bot.engine.people import PUBLIC, Actor
 from bot.engine.record import Figure
-from bot.engine.system import Happened, Record, RecordId, Step
+from bot.engine.system import PlainEvent, Record, RecordId, Step
 from bot.play import pace
 from bot.play.clocks import DueStep
 from bot.play.context import Context
@@ -78,7 +78,7 @@ class Lapse:
         return named(self.system, self.kind, self.step)
 
     @property
-    def asking(self) -> tuple[RecordId, str, int]:
+    def asker(self) -> tuple[RecordId, str, int]:
         """What was asked, and the how-manieth time."""
         return self.record, self.step.name, self.step.revision
 
@@ -184,7 +184,7 @@ def listening(stage: Stage, patch: pytest.MonkeyPatch) -> Silence:
 def _facts(session: Session, entry: EntryRow) -> Mapping[str, Any]:
     """What the entry tells of a silence."""
     events, _ = session.context.whole(entry)
-    (told,) = (each for each in events if isinstance(each, Happened) and each.kind == pace.LAPSED)
+    (told,) = (each for each in events if isinstance(each, PlainEvent) and each.kind == pace.LAPSED)
     return told.facts
 
 

@@ -110,7 +110,7 @@ async def _prove(heard: Silence) -> None:
             break
         await heard.wait(hours=LIMIT, seconds=JUST_AFTER.total_seconds())
 
-    asked = [lapse.asking for lapse in heard.lapses]
+    asked = [lapse.asker for lapse in heard.lapses]
     assert len(asked) == len(set(asked))
     for lapse in heard.lapses[first:]:
         AT_LAST[_came_to(lapse)](lapse)

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from bot.engine.people import Actor
-from bot.engine.system import Happened
+from bot.engine.system import PlainEvent
 from bot.errors import NotAllowed, RuleViolation, UserError
 from bot.play.reversal import Reversal
 from bot.ui.renderer import differences
@@ -44,7 +44,7 @@ async def assert_undone_and_redone(stage: Stage, payload: Json, before: Snapshot
     plan = await play.preview_undo(gm, here(), entry.number)
     few = known_to_few(stage, payload, after, plan)
     outcome = await play.undo(gm, here(11), plan.entry.campaign, entry.number, plan.undone[-1])
-    said = str([event.facts for event in outcome.public.entry.events if isinstance(event, Happened)])
+    said = str([event.facts for event in outcome.public.entry.events if isinstance(event, PlainEvent)])
     assert [text for text in few if text in said] == []
     undone = await play.database.read(read_snapshot)
     again = await play.preview_undo(gm, here(), redo=True)

@@ -10,9 +10,9 @@ from bot.engine.people import Permit
 from bot.engine.system import (
     ActionKind,
     Choice,
-    Happened,
     Kind,
     Open,
+    PlainEvent,
     RecordId,
     Replace,
     Result,
@@ -97,7 +97,7 @@ ATTACK: Kind[Attack] = Kind(
 def enter(world: World, action: Enter, dice: Dice) -> Result:
     """A new fighter."""
     return Result(
-        (Open(world.new_id(), "fighter", Fighter(action.name, world.actor)),), (Happened("Entered"),)
+        (Open(world.new_id(), "fighter", Fighter(action.name, world.actor)),), (PlainEvent("Entered"),)
     )
 
 
@@ -111,7 +111,7 @@ def declare(world: World, action: Declare, dice: Dice) -> Result:
     attacker, defender = world.get(FIGHTER, action.attacker), world.find(FIGHTER, action.defender)
     rolled = dice.roll(3, 10, reason="attack")
     state = Attack(attacker.id, defender.id, defender.state.player, action.bonus, rolled)
-    return Result((Open(world.new_id(), "attack", state),), (Happened("Declared", {"dice": list(rolled)}),))
+    return Result((Open(world.new_id(), "attack", state),), (PlainEvent("Declared", {"dice": list(rolled)}),))
 
 
 def defend(world: World, action: Defend, dice: Dice) -> Result:
@@ -126,7 +126,7 @@ def defend(world: World, action: Defend, dice: Dice) -> Result:
             Replace(attack.id, replace(attack.state, is_over=True)),
             Replace(loser.id, replace(loser.state, wounds=loser.state.wounds + 1)),
         ),
-        (Happened("Resolved", {"hurt": loser.state.name}),),
+        (PlainEvent("Resolved", {"hurt": loser.state.name}),),
     )
 
 

@@ -8,9 +8,9 @@ from bot.engine.dice.source import Dice
 from bot.engine.people import GAME_MASTERS, Permit, Viewer
 from bot.engine.system import (
     ActionKind,
-    Happened,
     Kind,
     Open,
+    PlainEvent,
     RecordId,
     Replace,
     Result,
@@ -52,7 +52,7 @@ DELVE: Kind[Delve] = Kind("delve", Delve, title=lambda s: s.name, view=view)
 
 def descend(world: World, action: Descend, dice: Dice) -> Result:
     """Open the delve."""
-    return Result((Open(world.new_id(), "delve", Delve("The pit")),), (Happened("Descended"),))
+    return Result((Open(world.new_id(), "delve", Delve("The pit")),), (PlainEvent("Descended"),))
 
 
 def pass_turn(world: World, action: PassTurn, dice: Dice) -> Result:
@@ -63,8 +63,8 @@ def pass_turn(world: World, action: PassTurn, dice: Dice) -> Result:
     return Result(
         (Replace(record.id, state),),
         (
-            Happened("TorchBurns", {"left": state.torch}),
-            Happened("Encounter", {"check": check}, GAME_MASTERS),
+            PlainEvent("TorchBurns", {"left": state.torch}),
+            PlainEvent("Encounter", {"check": check}, GAME_MASTERS),
         ),
     )
 

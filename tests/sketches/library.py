@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.engine.dice.source import Dice
 from bot.engine.people import Permit
-from bot.engine.system import ActionKind, Happened, Kind, Open, Result, Scope, System, Want, World
+from bot.engine.system import ActionKind, Kind, Open, PlainEvent, Result, Scope, System, Want, World
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +37,13 @@ PAGE: Kind[Page] = Kind("page", Page, title=lambda s: s.name)
 def write(world: World, action: Import, dice: Dice) -> Result:
     """One record a page."""
     pages = tuple(Open(world.new_id(), "page", Page(name, f"Text of {name}")) for name in action.names)
-    return Result(pages, (Happened("Imported", {"pages": len(pages)}),))
+    return Result(pages, (PlainEvent("Imported", {"pages": len(pages)}),))
 
 
 def read(world: World, action: Read, dice: Dice) -> Result:
     """Only the page named was loaded."""
     page = world.find(PAGE, action.page)
-    return Result((), (Happened("Read", {"text": page.state.text, "loaded": len(world.all(PAGE))}),))
+    return Result((), (PlainEvent("Read", {"text": page.state.text, "loaded": len(world.all(PAGE))}),))
 
 
 SYSTEM = System(

@@ -10,9 +10,9 @@ from bot.engine.people import Permit
 from bot.engine.system import (
     ActionKind,
     Choice,
-    Happened,
     Kind,
     Open,
+    PlainEvent,
     RecordId,
     Replace,
     Result,
@@ -73,7 +73,7 @@ KINGDOM: Kind[Kingdom] = Kind("kingdom", Kingdom, title=lambda s: s.name, waitin
 def found(world: World, action: Found, dice: Dice) -> Result:
     """Open the kingdom."""
     state = Kingdom("Tarn", action.treasury, action.leaders)
-    return Result((Open(world.new_id(), "kingdom", state),), (Happened("Founded"),))
+    return Result((Open(world.new_id(), "kingdom", state),), (PlainEvent("Founded"),))
 
 
 def build(world: World, action: Build, dice: Dice) -> Result:
@@ -83,7 +83,7 @@ def build(world: World, action: Build, dice: Dice) -> Result:
         raise RuleViolation(f"The treasury holds {record.state.treasury} BP; this costs {PRICE}.")
     acted = (*record.state.acted, action.leader)
     state = replace(record.state, treasury=record.state.treasury - PRICE, acted=acted)
-    return Result((Replace(record.id, state),), (Happened("Built", {"by": action.leader}),))
+    return Result((Replace(record.id, state),), (PlainEvent("Built", {"by": action.leader}),))
 
 
 SYSTEM = System(

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.system import Happened, RecordId
+from bot.engine.system import PlainEvent, RecordId
 from bot.play import Entry
 from bot.ui.pace import TOLD
 
@@ -40,6 +40,6 @@ FACTS = {
     ],
 )
 def test_a_reminder_says_to_whom_what_and_until_when(facts: dict[str, Any], told: str) -> None:
-    event = Happened("Reminded", {"of": [FACTS | facts]})
+    event = PlainEvent("Reminded", {"of": [FACTS | facts]})
     entry = Entry(RecordId("c"), 1, NOW, 0, 1, "table", "Remind", (event,), ())
     assert TOLD["Reminded"](event, entry) == told

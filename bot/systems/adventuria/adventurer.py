@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import field, replace
 from typing import Any, ClassVar, TypeVar
 
-from bot.engine.asking import HERE_OR_MINE, Asking, Pair, finder
 from bot.engine.campaign import Campaign
 from bot.engine.declare import Action, option
 from bot.engine.event import Event
+from bot.engine.finders import HERE_OR_MINE, Asker, Pair, finder
 from bot.engine.pace import WAITS, Tempo
 from bot.engine.system import FormField, Kind, Record, RecordId, Scope, Step, Want, World
 from bot.engine.text import Safe, T, fitting, refused
@@ -366,9 +366,9 @@ class AnswerScene(OfPlayer):
     text: str = option("What you do or say")
 
 
-def ways_told(asking: Asking) -> Iterable[Pair]:
+def ways_told(asker: Asker) -> Iterable[Pair]:
     """Where the turn of the adventurer meant may end."""
-    return [(way, way) for way in asking.record("adventurer").state.ways]
+    return [(way, way) for way in asker.record("adventurer").state.ways]
 
 
 class EndTurn(OfPlayer):

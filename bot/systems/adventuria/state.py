@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Annotated, Any, Final
 
-from bot.engine.asking import only_named
 from bot.engine.declare import Labelled
+from bot.engine.finders import only_named
 from bot.engine.parts import Unlisted, as_one, channel_link, either, known_by, person, quoted, untold
 from bot.engine.system import RecordId
 from bot.engine.text import Safe, T, refused

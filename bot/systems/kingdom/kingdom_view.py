@@ -6,8 +6,8 @@ from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 
-from bot.engine.asking import Asking, begun
 from bot.engine.card import Button, Pick, Select, menu, step_buttons
+from bot.engine.finders import Asker, begun
 from bot.engine.picking import opener
 from bot.engine.system import RecordId, Scope, Step, Want
 from bot.engine.text import Safe, T
@@ -82,11 +82,11 @@ async def entries_of(
             return
 
 
-def view_of(asking: Asking) -> RealmView:
+def view_of(asker: Asker) -> RealmView:
     """The kingdom of a command that names one, or means it, as the asker may see it. Raises RuleViolation."""
-    id_ = KINGDOM_MEANT.find(asking, asking.given.get("kingdom"))
-    view = asking.look(Scope(ids=(id_,), links=True))
-    shown = asking.get(id_)
+    id_ = KINGDOM_MEANT.find(asker, asker.given.get("kingdom"))
+    view = asker.look(Scope(ids=(id_,), links=True))
+    shown = asker.get(id_)
     return RealmView(shown, realm_seen(shown, view.records, view.campaign.settings), view)
 
 

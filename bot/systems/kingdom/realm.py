@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final, Protocol, cast
 
-from bot.engine.asking import HERE_OR_ONLY_ONE, Asking, Pair, begun, finder, only_named
 from bot.engine.declare import Action, option
+from bot.engine.finders import HERE_OR_ONLY_ONE, Asker, Pair, begun, finder, only_named
 from bot.engine.pace import Tempo
 from bot.engine.system import Kind, RecordId, Scope, Want, World
 from bot.engine.text import Safe, T, refused
@@ -167,13 +167,13 @@ def land_scope(_action: Any) -> Scope:
 # -- Which kingdom is meant: the one named, the one of this channel, or the only one -----------------------
 
 
-def _meant(asking: Asking, found: Sequence[RecordView]) -> Sequence[RecordView]:
+def _meant(asker: Asker, found: Sequence[RecordView]) -> Sequence[RecordView]:
     """Of the kingdoms those that may be meant by naming none: those with the settlement that was named."""
-    if not asking.seen.viewer.is_game_master:
+    if not asker.seen.viewer.is_game_master:
         # Until a kingdom stands it is the game masters' business: no player means that one by saying nothing.
         found = [each for each in found if each.state.stage is not Stage.FOUNDING] or found
-    if settlement := asking.given.get("settlement"):
-        towns = asking.all(TOWN)
+    if settlement := asker.given.get("settlement"):
+        towns = asker.all(TOWN)
         named = (
             [each for each in towns if each.id == settlement]
             or [each for each in towns if each.state.name.casefold() == settlement.strip().casefold()]
@@ -223,34 +223,34 @@ class OnMonth(OnKingdom):
     kingdom: RecordId = option("Which one, if there are several", finder=KINGDOM_MEANT)
 
 
-def asked_realm(asking: Asking, kingdom: RecordId | None = None) -> Realm:
+def asked_realm(asker: Asker, kingdom: RecordId | None = None) -> Realm:
     """The realm that is asked about, as far as the asker may see it. Raises RuleViolation where it is unsure.
 
     Without an id it is the one that the option `kingdom` means, named or not.
     """
-    id_ = kingdom if kingdom is not None else KINGDOM_MEANT.find(asking, asking.given.get("kingdom") or None)
-    seen = asking.look(Scope(ids=(id_,), links=True))
+    id_ = kingdom if kingdom is not None else KINGDOM_MEANT.find(asker, asker.given.get("kingdom") or None)
+    seen = asker.look(Scope(ids=(id_,), links=True))
     if (record := seen.records.get(id_)) is None:
         raise RuleViolation(no_such_kingdom(safe(id_, 60)))
     return realm_of(id_, seen.records.items(), seen.campaign.settings, record.state)
 
 
-def settlements(asking: Asking) -> Iterable[Pair]:
+def settlements(asker: Asker) -> Iterable[Pair]:
     """Name and id of the settlements of the kingdom meant, or of all where several could be meant."""
     try:
-        realm = asked_realm(asking)
+        realm = asked_realm(asker)
     except RuleViolation:
-        kingdoms = {each.id for each in asking.all(KINGDOM)}
-        found = [each for each in asking.all(TOWN) if each.state.kingdom in kingdoms]
+        kingdoms = {each.id for each in asker.all(KINGDOM)}
+        found = [each for each in asker.all(TOWN) if each.state.kingdom in kingdoms]
         return [(each.state.name, str(each.id)) for each in found]
     return [(town.name, str(id_)) for id_, town in realm.towns.items()]
 
 
-def spots(fits: Callable[[Realm, Spot], bool]) -> Callable[[Asking], Iterable[Pair]]:
+def spots(fits: Callable[[Realm, Spot], bool]) -> Callable[[Asker], Iterable[Pair]]:
     """What suggests the hexes of the map that fit, as far as the asker may see them."""
 
-    def suggest(asking: Asking) -> Iterable[Pair]:
-        realm = asked_realm(asking)
+    def suggest(asker: Asker) -> Iterable[Pair]:
+        realm = asked_realm(asker)
         found = [
             (_hex_line(realm.land.name_of(spot), each, spot), spot)
             for spot, each in realm.land.hexes.items()
@@ -265,9 +265,9 @@ HEX: Final = "Its label or coordinates"
 own_spots = spots(lambda realm, spot: spot in realm.hexes)
 
 
-def known_spots(asking: Asking) -> Iterable[Pair]:
+def known_spots(asker: Asker) -> Iterable[Pair]:
     """The hexes that the asker may see, by label, coordinates or terrain; those with a label first."""
-    lands = [each.state for each in asking.all(LAND)]
+    lands = [each.state for each in asker.all(LAND)]
     found = [(land, spot, each) for land in lands for spot, each in land.hexes.items()]
     found.sort(key=lambda each: (not each[2].label, each[2].label.casefold()))
     return [(_hex_line(land.name_of(spot), each, spot), land.short_name(spot)) for land, spot, each in found]

@@ -30,7 +30,7 @@ def resettled(before: World, world: World) -> Result:
 
     The result is about the first one whose Ruler is asked for more than before.
     """
-    changes, events, asking = list[Change](), list[Followed](), list[RecordId]()
+    changes, events, asker = list[Change](), list[Followed](), list[RecordId]()
     for each in world.all(KINGDOM):
         if each.state.stage is not Stage.STANDING:
             continue
@@ -43,8 +43,8 @@ def resettled(before: World, world: World) -> Result:
         ]
         now = _after(world, each.id, result)
         events += _told(world, was, now, result)
-        asking += [each.id] if now.kingdom.renown_left > was.kingdom.renown_left else []
-    return Result(tuple(changes), tuple(events), next(iter(asking), None))
+        asker += [each.id] if now.kingdom.renown_left > was.kingdom.renown_left else []
+    return Result(tuple(changes), tuple(events), next(iter(asker), None))
 
 
 def _after(world: World, kingdom: RecordId, result: Result) -> Realm:

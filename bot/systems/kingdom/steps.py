@@ -316,7 +316,7 @@ def with_restart(kingdom: Kingdom, entry: int) -> Kingdom:
 # -- Whose move something is, and who may do it: the role, its stand-in, a proxy, or a game master (R044) --
 
 
-class Asker(Protocol):
+class Acting(Protocol):
     """Who wants to do something, and by which settings: a world, or whoever looks at a preview."""
 
     @property
@@ -386,17 +386,17 @@ def asked_at(kingdom: Kingdom, step: MonthStep) -> int | None:
     return assignee(kingdom, task) if task is not None else None
 
 
-def acted_for(asker: Asker, kingdom: Kingdom, *tasks: Task) -> int | None:
+def acted_for(acting: Acting, kingdom: Kingdom, *tasks: Task) -> int | None:
     """Whom the actor does one of those tasks for; None where it is the actor's own.
 
     Raises NotAllowed naming whose it is: decisions belong to the role, checks by default to any player.
     """
     own = [player for task in tasks for player in players(kingdom, task)]
     # The Ruler may do what any leader may.
-    if asker.actor in own or asker.actor in _of(kingdom, Role.RULER):
+    if acting.actor in own or acting.actor in _of(kingdom, Role.RULER):
         return None
-    is_leading = asker.standing is Standing.GAME_MASTER
-    if is_leading or asker.actor in kingdom.proxies or _may_any(asker, tasks):
+    is_leading = acting.standing is Standing.GAME_MASTER
+    if is_leading or acting.actor in kingdom.proxies or _may_any(acting, tasks):
         return next(iter(own), None)
     who = T(" (no player)")()
     if own:
@@ -405,17 +405,17 @@ def acted_for(asker: Asker, kingdom: Kingdom, *tasks: Task) -> int | None:
     raise NotAllowed(says(roles=kingdom.roles_for(tasks[0]), who=who))
 
 
-def acted_for_leader(asker: Asker, kingdom: Kingdom, player: int | None, *tasks: Task) -> int | None:
+def acted_for_leader(acting: Acting, kingdom: Kingdom, player: int | None, *tasks: Task) -> int | None:
     """The same for what is that leader's own affair, or whose tasks those are. Raises NotAllowed."""
-    if player is not None and asker.actor == player:
+    if player is not None and acting.actor == player:
         return None
-    acted_for(asker, kingdom, *tasks)
+    acted_for(acting, kingdom, *tasks)
     own = [each for task in tasks for each in players(kingdom, task)]
-    return None if asker.actor in (*own, *_of(kingdom, Role.RULER)) else player
+    return None if acting.actor in (*own, *_of(kingdom, Role.RULER)) else player
 
 
-def _may_any(asker: Asker, tasks: Sequence[Task]) -> bool:
-    ruling = asker.setting(WHO_ROLLS)
+def _may_any(acting: Acting, tasks: Sequence[Task]) -> bool:
+    ruling = acting.setting(WHO_ROLLS)
     return ruling == "anyone" or (ruling == "rolls" and all(task.is_roll for task in tasks))
 
 

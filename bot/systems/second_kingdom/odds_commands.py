@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from bot.engine.asking import Asking
 from bot.engine.card import Card
 from bot.engine.declare import Options, look, option
 from bot.engine.dice.odds import percent
+from bot.engine.finders import Asker
 from bot.engine.people import Permit, Viewer
 from bot.engine.system import RecordId
 from bot.engine.text import T, listed, refused
@@ -164,15 +164,15 @@ class Against(Options):
         """What was typed, by guard."""
         return {Guard.DODGE: self.dodge, Guard.PARRY: self.parry, Guard.BLOCK: self.block}
 
-    def defender(self, asking: Asking) -> Defender:
+    def defender(self, asker: Asker) -> Defender:
         """The target's defences, or those that were typed, under the campaign's rulings."""
-        seen = asking.seen
+        seen = asker.seen
         name, typed = "", self.typed.items()
         pairs = {guard: NO_BONUS if text is None else read_pair(guard, text) for guard, text in typed}
         if self.target is not None:
             if any(self.typed.values()):
                 raise refused("odds.not_both", "Name a target or type dodge, parry and block, not both.")
-            record = asking.get(self.target)
+            record = asker.get(self.target)
             name, pairs = record.title, _pairs(record, seen.viewer)
         settings = seen.campaign.settings
         floor, cap = FLOOR.of(settings) == AT_LEAST_1, CAP.of(settings) == AT_MOST_10
@@ -210,7 +210,7 @@ class Two(Against):
 
 
 @look("sk odds", may=Permit.EVERYONE, is_anywhere=True)
-def odds(asking: Asking, of: OddsOf) -> Card:
+def odds(asker: Asker, of: OddsOf) -> Card:
     """See the exact chances of a challenge or an attack"""
     if of.maneuver is None:
         if of.target is not None or any(of.typed.values()):
@@ -221,16 +221,16 @@ def odds(asking: Asking, of: OddsOf) -> Card:
         return _odds(of.virtue, of.rating, of.conviction, of.dice)
     if any(each is not None for each in (of.virtue, of.rating, of.dice)):
         raise _one_question()
-    return one(asking.get(of.maneuver).state, of.defender(asking))
+    return one(asker.get(of.maneuver).state, of.defender(asker))
 
 
 @look("sk compare", may=Permit.EVERYONE)
-def compare(asking: Asking, pair: Two) -> Card:
+def compare(asker: Asker, pair: Two) -> Card:
     """Compare two maneuvers against the same defense"""
     if pair.maneuver == pair.other:
         raise refused("odds.same_maneuver", "Name two different maneuvers to compare.")
-    first, second = (asking.get(each).state for each in (pair.maneuver, pair.other))
-    return two(first, second, pair.defender(asking))
+    first, second = (asker.get(each).state for each in (pair.maneuver, pair.other))
+    return two(first, second, pair.defender(asker))
 
 
 def _pairs(target: RecordView, viewer: Viewer) -> dict[Guard, Pair]:

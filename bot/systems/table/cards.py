@@ -7,7 +7,7 @@ from typing import Any
 from bot.engine.card import Card
 from bot.engine.drawing import Drawings
 from bot.engine.proposals import Proposal
-from bot.engine.system import Happened
+from bot.engine.system import PlainEvent
 from bot.engine.text import Safe, T
 from bot.play import Entry, Post, RecordView
 from bot.systems.table.board import cards as board_cards
@@ -62,7 +62,7 @@ def _sealed(entry: Entry) -> list[str]:
         "The dice of chapter {chapter} are sealed. When their seeds are published, SHA-256 must give "
         "`{open}` for the open dice and `{secret}` for the secret dice."
     )
-    began = (e.facts for e in entry.events if isinstance(e, Happened) and e.kind == "ChapterBegan")
+    began = (e.facts for e in entry.events if isinstance(e, PlainEvent) and e.kind == "ChapterBegan")
     return [
         "-# "
         + (

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from bot.engine.asking import MINE, Asking, finder
 from bot.engine.card import Card
 from bot.engine.declare import Action, Labelled, action, declared, look, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.finders import MINE, Asker, finder
 from bot.engine.pace import WAITS
 from bot.engine.parts import person
 from bot.engine.people import Permit
@@ -76,9 +76,9 @@ def drink(world: World, action: Drink, dice: Dice) -> Result:
 
 
 @look("flask list", may=Permit.MEMBERS)
-def flasks(asking: Asking) -> Card:
+def flasks(asker: Asker) -> Card:
     """See who has what"""
-    return Card("Flasks", tuple(f"{each.title}: {each.state.brew.label}" for each in asking.all(FLASK)))
+    return Card("Flasks", tuple(f"{each.title}: {each.state.brew.label}" for each in asker.all(FLASK)))
 
 
 SYSTEM = System("flask", "The Flask", (FLASK,), declared(__name__, ActionKind), declared(__name__, Event))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.engine.dice.source import Dice
 from bot.engine.people import GAME_MASTERS, Permit
-from bot.engine.system import ActionKind, Happened, Kind, Open, Result, System, World
+from bot.engine.system import ActionKind, Kind, Open, PlainEvent, Result, System, World
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +31,9 @@ def shake(world: World, action: Shake, dice: Dice) -> Result:
     """The open sum lies in a new urn; the secret one is told to the game master."""
     total = sum(dice.roll(1, sides, reason="urn")[0] for sides in action.sides)
     hidden = sum(dice.roll(1, sides, reason="canary-reason", secret=True)[0] for sides in action.hidden)
-    events = [Happened("Shaken", {"total": total})]
+    events = [PlainEvent("Shaken", {"total": total})]
     if action.hidden:
-        events.append(Happened("Hidden", {"total": hidden}, GAME_MASTERS))
+        events.append(PlainEvent("Hidden", {"total": hidden}, GAME_MASTERS))
     return Result((Open(world.new_id(), "urn", Urn(total)),), tuple(events))
 
 

@@ -8,9 +8,9 @@ from functools import partial
 from itertools import count
 from typing import Any
 
-from bot.engine.asking import Asking
 from bot.engine.campaign import Campaign
 from bot.engine.dice.source import FixedDice
+from bot.engine.finders import Asker
 from bot.engine.people import Viewer
 from bot.engine.record import Kind, Step
 from bot.engine.steps import steps_in
@@ -122,7 +122,7 @@ def play(scene: World, action: Any, *dice: int) -> Result:
     return turn
 
 
-def asking(seen: World) -> Asking:
+def asker(seen: World) -> Asker:
     """Who acts, at a command about their adventurer, who sees all of the scene."""
 
     def look(scope: Scope) -> CampaignView:
@@ -134,7 +134,7 @@ def asking(seen: World) -> Asking:
         }
         return CampaignView(seen.campaign, seen.campaign_id, Viewer(seen.actor, seen.standing), views)
 
-    return Asking(look, seen.actor, (HOME,), finders={"adventurer": MEANT})
+    return Asker(look, seen.actor, (HOME,), finders={"adventurer": MEANT})
 
 
 def after(scene: World, turn: Result) -> World:

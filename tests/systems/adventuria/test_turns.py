@@ -9,7 +9,7 @@ import pytest
 
 from bot.engine.card import Card
 from bot.engine.event import sentence
-from bot.engine.system import Happened, World
+from bot.engine.system import PlainEvent, World
 from bot.errors import NotAllowed, RuleViolation
 from bot.play import Link, Post
 from bot.systems.adventuria import SYSTEM
@@ -643,7 +643,7 @@ def test_a_camp_has_one_button_and_it_fits() -> None:
 
 @pytest.mark.parametrize("state", [bran(ways=WAYS), bran(stage=Stage.BETWEEN), bran()])
 def test_under_other_news_the_turn_stands_with_its_buttons_and_mentions_nobody(state: Adventurer) -> None:
-    drawn = card(Happened("Undone", UNDONE), state)
+    drawn = card(PlainEvent("Undone", UNDONE), state)
     assert "A square." in drawn.lines
     assert drawn.buttons
     assert drawn.asks == ()

@@ -41,7 +41,7 @@ from tests.systems.adventuria.scenes import (
     adventurer_of,
     after,
     ally,
-    asking,
+    asker,
     bran,
     decided,
     foe,
@@ -391,7 +391,7 @@ def test_q12_who_falls_by_what_it_used_leaves_the_fight_fallen() -> None:
 def test_what_may_be_used_parted_with_and_paid_is_offered_by_name() -> None:
     """An ability is used, but nobody parts with it; of things alike one is paid, whichever (A17, A18)."""
     gift = item("Sight", "use: heal 1", ware=Ware.ABILITY)
-    had = asking(scene(having(item("Lamp"), gift, weapon("Axe", is_wielded=False), item("Lamp"))))
+    had = asker(scene(having(item("Lamp"), gift, weapon("Axe", is_wielded=False), item("Lamp"))))
     assert possessions(had) == [("Lamp", "1"), ("Axe", "3"), ("Lamp", "4")]
     assert payable(had) == [("All gold", "All gold"), ("Lamp", "Lamp"), ("Axe", "Axe")]
     assert usable(had) == [("Lamp", "1"), ("Sight", "2"), ("Axe (take it in hand)", "3"), ("Lamp", "4")]
@@ -400,7 +400,7 @@ def test_what_may_be_used_parted_with_and_paid_is_offered_by_name() -> None:
 def test_the_monsters_that_stand_are_offered_by_what_picks_each() -> None:
     armed = fighting(spell("Spark", "use: foe wound 1"))
     before = scene(armed, fight(foe("Rat"), foe("Bat", wounds=2), foe("Rat")))
-    offered = list(standing(asking(before)))
+    offered = list(standing(asker(before)))
     assert offered == [("Rat", "1"), ("Rat", "3")]
     for (_, value), wounds in zip(offered, ([1, 2, 0], [0, 2, 1]), strict=True):
         later = after(before, play(before, replace(USE, foe=value)))

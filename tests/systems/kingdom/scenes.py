@@ -8,9 +8,9 @@ from datetime import UTC, datetime
 from itertools import count
 from typing import Any
 
-from bot.engine.asking import Asking
 from bot.engine.campaign import Campaign
 from bot.engine.dice.source import FixedDice
+from bot.engine.finders import Asker
 from bot.engine.people import Viewer
 from bot.engine.record import Step
 from bot.engine.steps import steps_in
@@ -179,7 +179,7 @@ def played(scene: World, action: Any, *dice: int) -> World:
     return after(scene, play(scene, action, *dice))
 
 
-def asking(seen: World, **given: Any) -> Asking:
+def asker(seen: World, **given: Any) -> Asker:
     """Who acts at a command with those options so far, who sees all of the scene."""
 
     def look(scope: Scope) -> CampaignView:
@@ -191,7 +191,7 @@ def asking(seen: World, **given: Any) -> Asking:
         }
         return CampaignView(seen.campaign, seen.campaign_id, Viewer(seen.actor, seen.standing), views)
 
-    return Asking(look, seen.actor, (HOME,), given)
+    return Asker(look, seen.actor, (HOME,), given)
 
 
 def kingdom_of(scene: World) -> Kingdom:

@@ -66,7 +66,7 @@ from tests.systems.kingdom.scenes import (
     STRANGER,
     TARN,
     WREN,
-    asking,
+    asker,
     by,
     change,
     decided,
@@ -334,7 +334,7 @@ def test_the_settlement_that_pays_most_is_offered_first() -> None:
         ((8000, 16_000), [("Ford · base value 16,000 gp", "ford"), ("Hold · base value 8,000 gp", "hold")]),
         ((16_000, 8000), [("Hold · base value 16,000 gp", "hold"), ("Ford · base value 8,000 gp", "ford")]),
     ):
-        assert buyers(asking(two_markets(*values))) == lines
+        assert buyers(asker(two_markets(*values))) == lines
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.asking import Asking
+from bot.engine.finders import Asker
 from bot.engine.pages import Turns
 from bot.engine.people import Standing, Viewer
 from bot.engine.picking import opener
@@ -163,7 +163,7 @@ def test_the_longest_list_of_markets_keeps_discords_limits() -> None:
         CAMPAIGN, RecordId("c"), Viewer(MARISOL, Standing.GAME_MASTER), {each.id: each for each in shown}
     )
     whole = item_cards.market_card(
-        realm_in(at_sale()), towns, Asking(lambda _scope: campaign_view, MARISOL, ())
+        realm_in(at_sale()), towns, Asker(lambda _scope: campaign_view, MARISOL, ())
     )
     pages = [in_pages(whole, Turns("look", ("item list",)), page) for page in range(40)]
     assert set(whole.lines) == {line for page in pages for line in page.lines}

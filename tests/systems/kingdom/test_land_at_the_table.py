@@ -403,9 +403,9 @@ async def in_trouble(table: Table) -> RecordId:
 async def test_what_goes_with_a_hex_is_shown_privately_before_it_is_lost(realms: Table) -> None:
     # The step is asked of the ruler with a button.
     await in_trouble(realms)
-    asking = realms.last()
-    assert "Lose a hex" in text(asking)
-    assert "Choose the hex to lose…" in buttons(asking)
+    asker = realms.last()
+    assert "Lose a hex" in text(asker)
+    assert "Choose the hex to lose…" in buttons(asker)
 
     # The capital and the last hexes are told before.
     body = said(await realms.deacon.slash(realms.channel, "hex lose", hex=FIRST))

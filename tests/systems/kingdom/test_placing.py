@@ -43,7 +43,7 @@ from tests.systems.kingdom.months_scenes import begun
 from tests.systems.kingdom.scenes import (
     HOLD,
     TARN,
-    asking,
+    asker,
     change,
     decided,
     hexed,
@@ -289,7 +289,7 @@ def test_one_source_of_a_settlement_is_cancelled_and_the_rest_stay_everywhere() 
         assert told == SourceCancelled("Tarn", Stat.CRIME, 2, "A gang war", "It is over", "Ford")
         after = realm_in(played(begin, action))
         assert (after.towns[FORD].changes, len(after.kingdom.changes)) == ((fair,), 1)
-    assert sources_of(asking(begin)) == [
+    assert sources_of(asker(begin)) == [
         ("Loyalty +4 · A comet", "1"),
         ("Crime +2 in Ford · A gang war", "ford.1"),
         ("Economy +1 in Ford · A fair", "ford.2"),

@@ -13,8 +13,8 @@ from simcord import ChannelHandle, InteractionResult, MemberActor
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.engine.asking import Anywhere
 from bot.engine.declare import Option, options_of
+from bot.engine.finders import Anywhere
 from bot.engine.people import Actor, Permit
 from bot.play import NoCampaign, Request
 from bot.storage.address import Address

@@ -14,7 +14,7 @@ from bot.systems.adventuria.combat.exchange import experience_worth
 from bot.systems.adventuria.combat.state import MONSTER, Combat, Monster, foe
 from bot.systems.adventuria.library.rules import Thing, rules_said
 from bot.systems.adventuria.sheet import cards as sheet_cards
-from bot.systems.adventuria.sheet.cards import asking, on_behalf
+from bot.systems.adventuria.sheet.cards import on_behalf, with_question
 from bot.systems.adventuria.state import Adventurer, Attribute, Manner, Told, Ware
 from bot.ui.text import fitting, safe
 
@@ -83,7 +83,7 @@ def _draw(event: AdventurerChanged, post: Post) -> Card:
     if record is None or post.newer is not None or record.state.end is not None:
         return card
     does = fitting(_what_it_does(event.changes, record.state), LINES_LENGTH // 2)
-    return asking(card.add(*does, *sheet_cards.brief(record.state)), record, post)
+    return with_question(card.add(*does, *sheet_cards.brief(record.state)), record, post)
 
 
 def _what_it_does(told: Sequence[Told], state: Adventurer) -> Iterator[str]:

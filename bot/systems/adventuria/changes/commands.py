@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from bot.engine.asking import Asking
 from bot.engine.card import Card, Pick, Select
 from bot.engine.declare import Invocation, Options, choices_of, look, option
+from bot.engine.finders import Asker
 from bot.engine.people import Permit
 from bot.engine.settings import Setting
 from bot.engine.system import RecordId
@@ -27,17 +27,17 @@ LABEL = 80
 
 
 @look("adv gm overview", may=Permit.GAME_MASTERS)
-def overview(asking: Asking) -> Card:
+def overview(asker: Asker) -> Card:
     """See how everyone is doing, longest wait first"""
-    name, found = asking.seen.campaign.name, asking.all(ADVENTURER)
+    name, found = asker.seen.campaign.name, asker.all(ADVENTURER)
     if not found:
-        return Card(safe(name), (_nobody(asking),))
-    return _card(name, found, asking.waiting())
+        return Card(safe(name), (_nobody(asker),))
+    return _card(name, found, asker.waiting())
 
 
-def _nobody(asking: Asking) -> Safe:
+def _nobody(asker: Asker) -> Safe:
     """What there is to say where nobody is in play."""
-    in_hall = len(gone_by(asking.look(EVERYBODY_GONE)))
+    in_hall = len(gone_by(asker.look(EVERYBODY_GONE)))
     if in_hall:
         return T("Nobody is in play; {n} in `/adv hall`. `/adv new` makes an adventurer.")(n=in_hall)
     return T("No adventurers yet; `/adv new` makes one.")()
@@ -122,7 +122,7 @@ class HelpPage(Options):
 
 
 @look("adv rules", may=Permit.EVERYONE, is_anywhere=True)
-def rules(asking: Asking, asked: HelpPage) -> Card:
+def rules(asker: Asker, asked: HelpPage) -> Card:
     """Read the rules and house rules"""
     near = asked.topic.strip().casefold()
     topic = next((each for each in Topic if near in (each.value, each.label.casefold())), None)
@@ -133,7 +133,7 @@ def rules(asking: Asking, asked: HelpPage) -> Card:
             text=asked.topic,
             topics=list(Topic),
         )
-    return page(topic, None if asking.is_outside else asking.seen.campaign.settings)
+    return page(topic, None if asker.is_outside else asker.seen.campaign.settings)
 
 
 @select(RULES_LIST, may=Permit.EVERYONE)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from bot.engine.asking import Asking, Pair
 from bot.engine.declare import command, option
+from bot.engine.finders import Asker, Pair
 from bot.engine.people import Permit
 from bot.engine.text import Labelled, T, refused
 from bot.engine.views import RecordView
@@ -28,9 +28,9 @@ from bot.systems.adventuria.library.rules import in_library, require_no_slip, su
 from bot.systems.adventuria.state import MOST_GOLD, Ware
 
 
-def possessions(asking: Asking) -> Iterable[Pair]:
+def possessions(asker: Asker) -> Iterable[Pair]:
     """What the adventurer meant has."""
-    had = asking.record("adventurer").state.possessions
+    had = asker.record("adventurer").state.possessions
     name = T("{name} ({ware:lower})")
     return [(name.plain(name=each.name, ware=each.ware), str(each.number)) for each in had]
 
@@ -59,7 +59,7 @@ class Gain(Due):
     kind: Given | None = option("What it is, if it's new; an item by default", default=None)
     rules: str = option("What it does, if it's new; one rule", default="")
 
-    def to_action(self, asking: Asking) -> GainGold | GainThing:
+    def to_action(self, asker: Asker) -> GainGold | GainThing:
         """What gives it. Raises RuleViolation where nothing is named."""
         due: dict[str, Any] = {"cause": self.cause, "source": self.source}
         if self.thing is None and self.gold is not None:
@@ -67,17 +67,17 @@ class Gain(Due):
         if self.thing is None:
             raise refused("gain.nothing", "Name the gold or the thing to give; nothing was changed.")
         due["gold"] = self.gold or 0
-        known = None if self.rules else self._known(asking, self.thing)
+        known = None if self.rules else self._known(asker, self.thing)
         if known is not None:
             return GainThing(self.adventurer, known.id, **due)
         if not self.rules:
-            require_no_slip(asking, self.thing)
+            require_no_slip(asker, self.thing)
         kind = self.kind or Given.ITEM
         is_weapon = kind is Given.WEAPON
         return GainThing(self.adventurer, None, self.thing, kind.ware, self.rules, is_weapon, **due)
 
-    def _known(self, asking: Asking, name: str) -> RecordView | None:
-        found = in_library(asking, name, self.kind.ware if self.kind is not None else None)
+    def _known(self, asker: Asker, name: str) -> RecordView | None:
+        found = in_library(asker, name, self.kind.ware if self.kind is not None else None)
         if len(found) > 1:
             raise refused(
                 "gain.several",
@@ -99,7 +99,7 @@ class Lose(Due):
         "Which kind", default=None, choices=[(each.value, each.texts[1]) for each in Ware]
     )
 
-    def to_action(self, _asking: Asking) -> LoseGold | LoseThing | LoseSome:
+    def to_action(self, _asking: Asker) -> LoseGold | LoseThing | LoseSome:
         """What takes it. Raises RuleViolation where nothing is named, or two things at once."""
         due: dict[str, Any] = {"cause": self.cause, "source": self.source}
         if [self.gold, self.thing, self.count].count(None) != 2:
@@ -144,7 +144,7 @@ class Quest(OnAdventurer):
     goal: str = option("Its goal", default="")
     end: QuestEnd | None = option("How the current quest ends", default=None)
 
-    def to_action(self, _asking: Asking) -> BeginQuest | CompleteQuest | AbandonQuest:
+    def to_action(self, _asking: Asker) -> BeginQuest | CompleteQuest | AbandonQuest:
         """What begins one, or ends the one under way. Raises RuleViolation for neither and both."""
         if self.name is not None and self.end is None:
             return BeginQuest(self.adventurer, self.name, self.goal)

@@ -48,7 +48,7 @@ from bot.systems.adventuria.combat.state import (
 from bot.systems.adventuria.ledger import held_bonus, held_bonuses, own, total
 from bot.systems.adventuria.library.rules import said
 from bot.systems.adventuria.settings import Rulings
-from bot.systems.adventuria.sheet.cards import asking, brief, heart_row, hearts, on_behalf, use_button
+from bot.systems.adventuria.sheet.cards import brief, heart_row, hearts, on_behalf, use_button, with_question
 from bot.systems.adventuria.state import NAME_LENGTH, Adventurer, Attribute, Foe, Verb
 from bot.ui.card import BODY
 from bot.ui.controls import Do, button, form
@@ -335,7 +335,7 @@ def under(card: Card, post: Post) -> Card:
     card = replace(card, title=card.title or title)
     if post.newer is not None:
         return card
-    return asking(card.add("", *brief(record.state)), record, post)
+    return with_question(card.add("", *brief(record.state)), record, post)
 
 
 AGAINST = T("{name:60} against {foes}")
@@ -360,7 +360,7 @@ def _standing(card: Card, record: RecordView, post: Post) -> Card:
     card = card.add(*([""] if card.lines else []), *sides, *odds)
     if adventurer is not None and adventurer.steps:
         # Something must be decided first.
-        return asking(card, adventurer, post)
+        return with_question(card, adventurer, post)
     return _asking(card, record, post, state)
 
 

@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import cast
 
-from bot.engine.asking import Asking, Pair, begun, only_begun
 from bot.engine.card import Card
 from bot.engine.declare import Action, command, option
+from bot.engine.finders import Asker, Pair, begun, only_begun
 from bot.engine.people import Permit
 from bot.engine.system import RecordId, Scope, Want, World
 from bot.engine.text import T, refused
@@ -95,28 +95,28 @@ class MonstersMeant:
 
     is_implied: bool = False
 
-    def find(self, asking: Asking, text: str | None) -> Meeting:
+    def find(self, asker: Asker, text: str | None) -> Meeting:
         """The monsters that are met. Raises RuleViolation naming the one that isn't there."""
         text = text or ""
-        numbers = Numbers(*(asking.given.get(name) for name in ("arms", "magic", "vitae")))
+        numbers = Numbers(*(asker.given.get(name) for name in ("arms", "magic", "vitae")))
         if numbers.are_there:
             names = _pieces(text, None)
             return Meeting(named=tuple(map(numbers.named, names)), kind=numbers.kind)
         pieces = [piece.strip() for piece in (text, *text.split(","))]
         asked = {_counted(piece)[0] for piece in pieces} | set(pieces)
         wants = tuple(Want(MONSTER.name, text=each) for each in sorted(asked - {""}))
-        seen = asking.look(Scope(wants=wants))
+        seen = asker.look(Scope(wants=wants))
         return Meeting(tuple(_named(seen, piece) for piece in _pieces(text, seen)))
 
-    def suggest(self, asking: Asking) -> Iterable[Pair]:
+    def suggest(self, asker: Asker) -> Iterable[Pair]:
         """What the last name may become.
 
         All are read and then filtered: a search that stops at 25 might find only hidden ones.
         """
-        head, comma, piece = asking.typed.rpartition(",")
+        head, comma, piece = asker.typed.rpartition(",")
         near = piece.strip().casefold()
         begun = f"{head.strip()}, " if comma else ""
-        meant = (each for each in asking.all(MONSTER) if near in each.title.casefold())
+        meant = (each for each in asker.all(MONSTER) if near in each.title.casefold())
         # A name reads well behind a comma; where it has one itself, its id stands for it.
         found = (
             (begun + each.title, begun + (str(each.id) if "," in each.title else each.title))
@@ -213,7 +213,7 @@ class Encounter(WithNumbers):
     instructions: str = option("Special rules; everyone reads them", default="")
     avoidable: bool = option("Can it be avoided before the first exchange?", default=False)
 
-    def to_action(self, _asking: Asking) -> OpenFight:
+    def to_action(self, _asking: Asker) -> OpenFight:
         """The fight with those monsters."""
         met, kind = self.monster, self.kind or self.monster.kind
         return OpenFight(

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
-from bot.engine.asking import Asking, Pair
 from bot.engine.declare import Action, Labelled, option
 from bot.engine.event import Event
+from bot.engine.finders import Asker, Pair
 from bot.engine.library import Field, Shelf, Texts
 from bot.engine.pace import WAITS
 from bot.engine.parts import Unlisted, Whole, person, quoted, untold
@@ -294,20 +294,20 @@ class FightMeant:
 
     is_implied: bool = True
 
-    def find(self, asking: Asking, text: str | None) -> RecordId:
+    def find(self, asker: Asker, text: str | None) -> RecordId:
         """Its id. Raises RuleViolation where there was none."""
-        who = asking.get(MEANT.find(asking, text))
+        who = asker.get(MEANT.find(asker, text))
         if who.state.fight is not None:
             return RecordId(who.state.fight)
         over = Scope(wants=(Want(FIGHT, parent=who.id, archived=True),))
-        fights = asking.look(over).all(FIGHT)
+        fights = asker.look(over).all(FIGHT)
         if not fights:
             raise refused("fight.none", "{name:60} isn't in a fight; nothing to stop.", name=who.title)
         return max(fights, key=lambda each: int(each.state.revision)).id
 
-    def suggest(self, asking: Asking) -> Iterable[Pair]:
+    def suggest(self, asker: Asker) -> Iterable[Pair]:
         """The adventurers: a fight goes by the name of who fights it."""
-        return MEANT.suggest(asking)
+        return MEANT.suggest(asker)
 
     def scope(self, found: RecordId) -> Scope:
         """The fight with the adventurer in it."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Annotated, Any, Final
 
-from bot.engine.asking import Asking, Pair
+from bot.engine.finders import Asker, Pair
 from bot.engine.library import Field, Shelf, Texts
 from bot.engine.parts import Unlisted, Whole, untold
 from bot.engine.people import Viewer
@@ -746,16 +746,16 @@ def made_up(called: str, ware: Ware, rules: str = "", *, is_weapon: bool = False
 # -- named ----------------------------------------------------------------------------------------------
 
 
-def in_library(asking: Asking, name: str, ware: Ware | None = None) -> tuple[RecordView, ...]:
+def in_library(asker: Asker, name: str, ware: Ware | None = None) -> tuple[RecordView, ...]:
     """The things of that id or name, of that sort where one is named, that the asker may know of."""
     wants = tuple(Want(each.value, text=name) for each in Ware if ware in (None, each))
-    return tuple(asking.look(Scope(wants=wants)).records.values())
+    return tuple(asker.look(Scope(wants=wants)).records.values())
 
 
-def suggested_things(asking: Asking) -> Iterable[Pair]:
+def suggested_things(asker: Asker) -> Iterable[Pair]:
     """Items, spells and allies of the library, by name."""
-    wants = tuple(Want(ware.value, part=asking.typed) for ware in Ware)
-    found = asking.look(Scope(wants=wants)).records.values()
+    wants = tuple(Want(ware.value, part=asker.typed) for ware in Ware)
+    found = asker.look(Scope(wants=wants)).records.values()
     name = T("{name} ({ware:lower})")
     named = [(name.plain(name=each.title, ware=Ware(each.kind)), str(each.id)) for each in found]
     return sorted(named, key=lambda pair: pair[0].casefold())
@@ -765,10 +765,10 @@ def suggested_things(asking: Asking) -> Iterable[Pair]:
 NEAR = 0.8
 
 
-def require_no_slip(asking: Asking, name: str) -> None:
+def require_no_slip(asker: Asker, name: str) -> None:
     """See that what is about to be made up is no entry of the library misspelled. Raises RuleViolation."""
     wants = tuple(Want(ware.value) for ware in Ware)
-    known = {each.title: each.title for each in asking.look(Scope(wants=wants)).records.values()}
+    known = {each.title: each.title for each in asker.look(Scope(wants=wants)).records.values()}
     if near := nearest(name, known, alike=NEAR):
         raise refused(
             "library.slip",

@@ -29,7 +29,7 @@ from bot.systems.adventuria.offers.rules import (
 )
 from bot.systems.adventuria.settings import Rulings
 from bot.systems.adventuria.sheet import cards as sheet_cards
-from bot.systems.adventuria.sheet.cards import asking, on_behalf
+from bot.systems.adventuria.sheet.cards import on_behalf, with_question
 from bot.systems.adventuria.state import Adventurer, Manner, Possession, Ware, is_meant
 from bot.ui.controls import button
 from bot.ui.dispatcher import Dispatcher
@@ -189,7 +189,7 @@ def _closed(event: OfferClosed, record: RecordView, post: Post) -> Card:
     if post.newer is not None:
         return card
     if record.kind == ADVENTURER.name:
-        return asking(card.add(*sheet_cards.brief(record.state)), record, post)
+        return with_question(card.add(*sheet_cards.brief(record.state)), record, post)
     found = post.records.get(cast(Offer, record.state).adventurer)
     return card.add(*sheet_cards.brief(found.state)) if found is not None and event.changes else card
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from functools import wraps
 from typing import Annotated, Any, TypeVar
 
-from bot.engine.asking import Asking, Pair
 from bot.engine.declare import Action, Labelled, action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.finders import Asker, Pair
 from bot.engine.pace import WAITS
 from bot.engine.parts import Unlisted, person, quoted
 from bot.engine.people import Permit, Standing
@@ -162,12 +162,12 @@ class ThingMeant:
 
     is_implied: bool = False
 
-    def find(self, asking: Asking, text: str | None) -> ThingOffered:
+    def find(self, asker: Asker, text: str | None) -> ThingOffered:
         """The library's thing of that name, else one made up. Raises RuleViolation for several."""
-        name, what = text or "", asking.given.get("what")
-        if not name or OfferKind(asking.given["kind"]) is OfferKind.QUEST:
+        name, what = text or "", asker.given.get("what")
+        if not name or OfferKind(asker.given["kind"]) is OfferKind.QUEST:
             return ThingOffered(called=name)
-        found = in_library(asking, name, Ware(what) if what else None)
+        found = in_library(asker, name, Ware(what) if what else None)
         if len(found) > 1:
             raise refused(
                 "offer.several",
@@ -175,13 +175,13 @@ class ThingMeant:
                 name=name,
             )
         if not found:
-            require_no_slip(asking, name)
+            require_no_slip(asker, name)
             return ThingOffered(called=name)
         return ThingOffered(found[0].id)
 
-    def suggest(self, asking: Asking) -> Iterable[Pair]:
+    def suggest(self, asker: Asker) -> Iterable[Pair]:
         """What the library has."""
-        return suggested_things(asking)
+        return suggested_things(asker)
 
     def scope(self, found: ThingOffered) -> Scope:
         """The entry, where it is one."""

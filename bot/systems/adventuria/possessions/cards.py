@@ -13,7 +13,7 @@ from bot.systems.adventuria.changed import lines
 from bot.systems.adventuria.combat import cards as combat_cards
 from bot.systems.adventuria.possessions.rules import OfPossessions, PossessionUsed
 from bot.systems.adventuria.sheet import cards as sheet_cards
-from bot.systems.adventuria.sheet.cards import asking, on_behalf
+from bot.systems.adventuria.sheet.cards import on_behalf, with_question
 
 ABOUT = 1000
 
@@ -34,7 +34,7 @@ def _draw(found: OfPossessions, post: Post) -> Card | None:
     card = Card(title, tuple(told))
     if post.newer is not None or record.kind != ADVENTURER.name:
         return card
-    return asking(card.add(*sheet_cards.brief(record.state)), record, post)
+    return with_question(card.add(*sheet_cards.brief(record.state)), record, post)
 
 
 def _lines(event: OfPossessions) -> Iterator[str]:

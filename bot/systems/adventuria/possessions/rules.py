@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
-from bot.engine.asking import Asking, Pair
 from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
+from bot.engine.finders import Asker, Pair
 from bot.engine.people import Permit
 from bot.engine.system import RecordId, Result, Scope, Want, World
 from bot.engine.text import Safe, T, refused
@@ -49,15 +49,15 @@ from bot.systems.adventuria.state import (
 from bot.systems.adventuria.working import SheetCopy, player_action
 
 
-def possessions(asking: Asking) -> Sequence[Pair]:
+def possessions(asker: Asker) -> Sequence[Pair]:
     """What the adventurer meant may part with: name and number."""
-    had = asking.record("adventurer").state.possessions
+    had = asker.record("adventurer").state.possessions
     return [(each.name, str(each.number)) for each in had if each.ware.is_limited]
 
 
-def usable(asking: Asking) -> Sequence[Pair]:
+def usable(asker: Asker) -> Sequence[Pair]:
     """What the adventurer meant may use; of a weapon, that it is taken in hand or put away."""
-    things = asking.record("adventurer").state.possessions
+    things = asker.record("adventurer").state.possessions
     return [(_use_of(each).plain(name=each.name), str(each.number)) for each in things]
 
 
@@ -67,10 +67,10 @@ def _use_of(thing: Possession) -> T:
     return T("{name} (in hand: put it away)") if thing.is_wielded else T("{name} (take it in hand)")
 
 
-def standing(asking: Asking) -> Iterable[Pair]:
+def standing(asker: Asker) -> Iterable[Pair]:
     """The monsters that stand in its fight: name, and place from 1."""
-    wants = (Want(FIGHT, parent=asking.record("adventurer").id),)
-    for fight in asking.look(Scope(wants=wants)).all(FIGHT):
+    wants = (Want(FIGHT, parent=asker.record("adventurer").id),)
+    for fight in asker.look(Scope(wants=wants)).all(FIGHT):
         yield from ((fight.state.foes[place].name, str(place + 1)) for place in fight.state.standing)
 
 
@@ -351,9 +351,9 @@ def _worked(bout: Bout, thing: Possession, able: Sequence[Effect], foe: int | No
 # -- What a player does with what an adventurer has: use, drop, pay, wield (A16, A17, A21, A25) ------------
 
 
-def payable(asking: Asking) -> Iterable[Pair]:
+def payable(asker: Asker) -> Iterable[Pair]:
     """All the gold, and what the adventurer meant has, by name: a number is gold here."""
-    names = dict.fromkeys(name for name, _number in possessions(asking))
+    names = dict.fromkeys(name for name, _number in possessions(asker))
     return [(T("All gold")(), "All gold"), *((name, name) for name in names)]
 
 
@@ -365,7 +365,7 @@ class Discard(OnAdventurer):
 
     what: str = option(
         "Gold, an item, a spell or an ally",
-        suggest=lambda asking: [(T("Gold")(), "Gold"), *possessions(asking)],
+        suggest=lambda asker: [(T("Gold")(), "Gold"), *possessions(asker)],
     )
     amount: str = option("How much gold: a number or “all”", default="")
     adventurer: RecordId = option("Which adventurer; yours by default", finder=MEANT)

@@ -287,7 +287,7 @@ def _shown(event: SheetShown, post: Post) -> Card | None:
     drawn = picture if event.as_picture else sheet
     card = drawn(shown, post.records, Rulings.of(post.campaign))
     # Who looks asks nothing of anybody.
-    return replace(asking(card, shown, post), asks=())
+    return replace(with_question(card, shown, post), asks=())
 
 
 # -- What waits in an adventurer, on any card about one: whose move it is, and the buttons for it ----------
@@ -303,7 +303,7 @@ def use_button(campaign: str, adventurer: str) -> Button:
     return Button(T("Use…").plain(), USE, (campaign, adventurer))
 
 
-def asking(card: Card, record: RecordView, post: Post) -> Card:
+def with_question(card: Card, record: RecordView, post: Post) -> Card:
     """The card with what waits in the adventurer; as it is where a newer one took its place.
 
     It mentions the player for what a narrator brought: a scene with its ways, a roll, or something to decide.
@@ -598,7 +598,7 @@ def _changed(event: AdventurerSettled | PortraitSet, post: Post) -> Card:
     else:
         card = card.add(*brief(record.state))
     # The newest card bears what is open; whoever must act was told so before.
-    return replace(asking(card, record, post), asks=())
+    return replace(with_question(card, record, post), asks=())
 
 
 @draws(AdventurerRetired, rank=1)

@@ -9,10 +9,10 @@ from typing import Any
 
 import discord
 
-from bot.engine.asking import Asking, Pair, finder
 from bot.engine.campaign import Campaign
 from bot.engine.card import Button, Card, Pick, Select, Tone, step_buttons
 from bot.engine.declare import Invocation, Options, asks_of, look, option
+from bot.engine.finders import Asker, Pair, finder
 from bot.engine.pages import Turns, page_of
 from bot.engine.people import WHO_MAY, Permit, Standing, only
 from bot.engine.system import FormField, RecordId, Scope, Want
@@ -228,14 +228,14 @@ def _edit_form(record: RecordView) -> discord.ui.Modal:
 
 
 @look("adv sheet", may=Permit.EVERYONE, shared="show")
-def sheet(asking: Asking, asked: ShowSheet) -> Card:
+def sheet(asker: Asker, asked: ShowSheet) -> Card:
     """See an adventurer's sheet"""
-    view = asking.look(Scope(ids=(asked.adventurer,), links=True))
+    view = asker.look(Scope(ids=(asked.adventurer,), links=True))
     record = view.records[asked.adventurer]
     # In itself, and in fights and offers open with it.
     waiting = [
         Waits(each.label, each.link.url if each.link is not None else None)
-        for each in asking.waiting()
+        for each in asker.waiting()
         if each.record.id == record.id
         or (each.record.kind in COMPANIONS and each.record.state.adventurer == record.id)
     ]
@@ -248,8 +248,8 @@ async def own_sheets(dispatcher: Dispatcher, interaction: Interaction) -> list[C
     """The sheets of the asker's own adventurers."""
     scope = Scope(wants=(Want(ADVENTURER.name, is_own=True),))
 
-    def shown(asking: Asking) -> list[Card]:
-        return [sheet(asking, ShowSheet(each.id)) for each in asking.look(scope).all(ADVENTURER.name)]
+    def shown(asker: Asker) -> list[Card]:
+        return [sheet(asker, ShowSheet(each.id)) for each in asker.look(scope).all(ADVENTURER.name)]
 
     return await dispatcher.ask(interaction, Invocation(dispatcher.commands["adv sheet"], {}), shown)
 
@@ -285,9 +285,9 @@ TROPHY = finder(
 )
 
 
-def trophies(asking: Asking) -> Iterable[Pair]:
+def trophies(asker: Asker) -> Iterable[Pair]:
     """Those who fell or retired, the last first: of one name it is the last that is meant most."""
-    return [(each.title, str(each.id)) for each in gone_by(asking.look(EVERYBODY_GONE))]
+    return [(each.title, str(each.id)) for each in gone_by(asker.look(EVERYBODY_GONE))]
 
 
 EVERYBODY_GONE = Scope(wants=(Want(ADVENTURER.name, archived=True),))

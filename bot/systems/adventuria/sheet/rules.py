@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from bot.engine import portraits
-from bot.engine.asking import Asking, Pair
-from bot.engine.declare import Action, Person, action, asker, option
+from bot.engine.declare import Action, Person, action, oneself, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.finders import Asker, Pair
 from bot.engine.people import Permit
 from bot.engine.portraits import PortraitAction, pictures
 from bot.engine.roster import require_player
@@ -55,7 +55,7 @@ class CreateAdventurer(Action):
     """
 
     name: str = option("The adventurer's name")
-    player: Person | int = option("For narrators: whose adventurer it is", implied=asker)
+    player: Person | int = option("For narrators: whose adventurer it is", implied=oneself)
     home: int = 0
     type: Type | None = option("Only where the campaign lets players choose", default=None)
     alignment: Alignment | None = option("Only where the campaign lets players choose", default=None)
@@ -367,10 +367,10 @@ class SheetMeant:
 
     is_implied: bool = True
 
-    def find(self, asking: Asking, text: str | None) -> RecordId:
+    def find(self, asker: Asker, text: str | None) -> RecordId:
         """The adventurer; of one name, who is in play comes before who is not. Raises RuleViolation."""
         if text is not None:
-            known = self._known(asking, text=text)
+            known = self._known(asker, text=text)
             meant = [each for each in known if not each.is_archived] or known
             if len(meant) == 1:
                 return meant[0].id
@@ -380,18 +380,18 @@ class SheetMeant:
                     "Several past adventurers were called “{name:60}”; pick one from the list.",
                     name=text,
                 )
-        return MEANT.find(asking, text)
+        return MEANT.find(asker, text)
 
-    def suggest(self, asking: Asking) -> Iterable[Pair]:
+    def suggest(self, asker: Asker) -> Iterable[Pair]:
         """Everybody by name, those whose adventures are over too."""
-        known = self._known(asking, part=asking.typed)
+        known = self._known(asker, part=asker.typed)
         over = T("{name} (adventures over)")
         named = [(over.plain(name=e.title) if e.is_archived else e.title, str(e.id)) for e in known]
         return sorted(named, key=lambda pair: pair[0].casefold())
 
-    def _known(self, asking: Asking, *, text: str | None = None, part: str | None = None) -> list[RecordView]:
+    def _known(self, asker: Asker, *, text: str | None = None, part: str | None = None) -> list[RecordView]:
         want = Want(ADVENTURER.name, text=text, part=part)
-        found = asking.look(Scope(wants=(want, replace(want, archived=True)))).all(ADVENTURER.name)
+        found = asker.look(Scope(wants=(want, replace(want, archived=True)))).all(ADVENTURER.name)
         return [each for each in found if not each.is_archived or each.state.end is not None]
 
     def scope(self, found: RecordId) -> Scope:

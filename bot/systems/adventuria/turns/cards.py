@@ -25,7 +25,7 @@ from bot.systems.adventuria.adventurer import (
 )
 from bot.systems.adventuria.changed import lines
 from bot.systems.adventuria.sheet import cards as sheet_cards
-from bot.systems.adventuria.sheet.cards import asking, on_behalf
+from bot.systems.adventuria.sheet.cards import on_behalf, with_question
 from bot.systems.adventuria.state import SCENE_LENGTH, Adventurer, Stage
 from bot.systems.adventuria.turns.rules import RollAsked
 from bot.ui.card import FIELD, portrait_of
@@ -163,7 +163,7 @@ def _standing(card: Card, record: RecordView, post: Post, *, has_scene: bool) ->
     if state.ways:
         ways = "\n".join(fitting((f"• {safe(way)}" for way in state.ways), FIELD))
         card = replace(card, fields=(*card.fields, (T("The turn may end at")(), ways)))
-    return asking(card, record, post)
+    return with_question(card, record, post)
 
 
 def _told(event: Any) -> Sequence[str]:

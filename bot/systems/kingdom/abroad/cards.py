@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bot.engine.asking import Asking
 from bot.engine.card import Card, Tone
 from bot.engine.declare import look, option
 from bot.engine.drawing import draws
 from bot.engine.event import sentence
+from bot.engine.finders import Asker
 from bot.engine.people import Permit
 from bot.engine.text import Safe, T, fitting, listed
 from bot.play import Post
@@ -85,9 +85,9 @@ class Shown(OnKingdom):
 
 
 @look("diplomacy show", may=Permit.EVERYONE)
-def others(asking: Asking, shown: Shown) -> Card:
+def others(asker: Asker, shown: Shown) -> Card:
     """See how the kingdom stands with others, its trade routes and its explorers"""
-    realm = asked_realm(asking, shown.kingdom)
+    realm = asked_realm(asker, shown.kingdom)
     require_founded(realm.kingdom)
     if shown.other is not None:
         found = next((each for each in realm.kingdom.others if each.name == shown.other), None)
@@ -96,10 +96,10 @@ def others(asking: Asking, shown: Shown) -> Card:
             found = next((each for each in realm.kingdom.others if each.name.casefold() == typed), None)
         if found is not None:
             return Card(T("{name:60}")(name=found.name), tuple(one(realm, found)), tone=Tone.QUIET)
-    return _page(asking, realm)
+    return _page(asker, realm)
 
 
-def _page(asking: Asking, realm: Realm) -> Card:
+def _page(asker: Asker, realm: Realm) -> Card:
     kingdom = realm.kingdom
     title = T("{name:60} and other kingdoms")(name=kingdom.name)
     lines = [line for each in kingdom.others for line in summary(realm, each)]
@@ -110,13 +110,13 @@ def _page(asking: Asking, realm: Realm) -> Card:
         left = most_edicts(realm) - len(kingdom.month.issued)
         says = T("**Special edicts left this month: {left}** ({used:,})")
         lines.append(says(left=max(0, left), used=list(used)))
-    record = asking.get(realm.id)
+    record = asker.get(realm.id)
     steps = [
         each
         for each in record.steps
         if each.name == MonthStep.SPECIAL or each.name.startswith((TALKS_STEP, TRADERS_STEP, EXPEDITION_STEP))
     ]
-    if not asking.seen.viewer.is_game_master:
+    if not asker.seen.viewer.is_game_master:
         steps, _ = divided(steps)
     buttons, selects = kingdom_controls(realm.id, kingdom, steps)
     return Card(title, tuple(fitting(lines, ROOM)), buttons=buttons, selects=selects, tone=Tone.QUIET)

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar, Final
 
-from bot.engine.asking import Asking, Pair
 from bot.engine.declare import option
 from bot.engine.dice.source import Dice
 from bot.engine.dice.trying import Branch
 from bot.engine.event import Event
+from bot.engine.finders import Asker, Pair
 from bot.engine.pace import DECIDES, WAITS
 from bot.engine.people import Permit, Standing
 from bot.engine.record import AtStep, FormField, Press, Step
@@ -765,9 +765,9 @@ def share(number: int, part: int) -> int:
 # -- an unbalanced treaty made balanced, and one negotiated anew --------------------------------------------
 
 
-def treaties(asking: Asking) -> list[Pair]:
+def treaties(asker: Asker) -> list[Pair]:
     """The kingdoms with which there is a treaty, and for which game masters speak."""
-    others = asked_realm(asking).kingdom.others
+    others = asked_realm(asker).kingdom.others
     return [(each.name, each.name) for each in others if each.treaty and each.kingdom is None]
 
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import ClassVar, Final
 
-from bot.engine.asking import Asking, Pair
 from bot.engine.declare import option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.finders import Asker, Pair
 from bot.engine.pace import WAITS
 from bot.engine.people import Permit, Viewer
 from bot.engine.record import AtStep, Press, Step
@@ -161,12 +161,12 @@ def _foretold(land: Land, party: Expedition) -> Iterator[Safe]:
 # -- whom they meet ------------------------------------------------------------------------------------------
 
 
-def parties(asking: Asking) -> list[Pair]:
+def parties(asker: Asker) -> list[Pair]:
     """The expeditions that are under way."""
     line = T("{route}, back in month {month}")
     return [
         (line.plain(route=each.route, month=each.returns), str(each.number))
-        for each in asked_realm(asking).kingdom.expeditions
+        for each in asked_realm(asker).kingdom.expeditions
     ]
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from bot.engine.asking import Asking, Pair, only_named
 from bot.engine.declare import option
 from bot.engine.dice.source import Dice
+from bot.engine.finders import Asker, Pair, only_named
 from bot.engine.people import Standing
 from bot.engine.record import FormField
 from bot.engine.saying import NOTHING, Clause, Label, Name
@@ -31,9 +31,9 @@ SKILLS_HINT = "Five modifiers: Bluff, Diplomacy, Knowledge (local), Knowledge (n
 SKILLS: Final = 5
 
 
-def other_kingdoms(asking: Asking) -> list[Pair]:
+def other_kingdoms(asker: Asker) -> list[Pair]:
     """Those that the kingdom meant has to do with, as far as the asker may know them."""
-    return [(_line(each), each.name) for each in asked_realm(asking).kingdom.others]
+    return [(_line(each), each.name) for each in asked_realm(asker).kingdom.others]
 
 
 def asked_known(kingdom: Kingdom) -> FormField | None:
@@ -42,9 +42,9 @@ def asked_known(kingdom: Kingdom) -> FormField | None:
     return FormField("other", T("Which kingdom").plain(), options=known) if known else None
 
 
-def tied_kingdoms(asking: Asking) -> list[Pair]:
+def tied_kingdoms(asker: Asker) -> list[Pair]:
     """The kingdoms with which there is a tie."""
-    others = asked_realm(asking).kingdom.others
+    others = asked_realm(asker).kingdom.others
     return [(each.name, each.name) for each in others if each.tie is not Tie.NONE]
 
 

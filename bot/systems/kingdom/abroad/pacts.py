@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.engine.asking import Asking, Pair
 from bot.engine.declare import option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.finders import Asker, Pair
 from bot.engine.people import Permit, Standing
 from bot.engine.proposals import Proposing
 from bot.engine.record import FormField
@@ -55,9 +55,9 @@ SEEN_FROM_THERE: Final = {
 }
 
 
-def played_kingdoms(asking: Asking) -> list[Pair]:
+def played_kingdoms(asker: Asker) -> list[Pair]:
     """The kingdoms that stand in this campaign."""
-    found = [each for each in asking.all(KINGDOM) if each.state.stage is Stage.STANDING]
+    found = [each for each in asker.all(KINGDOM) if each.state.stage is Stage.STANDING]
     return [(each.state.name, str(each.id)) for each in found]
 
 
@@ -373,9 +373,9 @@ def attack_kingdom(move: Move, action: AttackKingdom, dice: Dice) -> None:
     move.tell(event, *told)
 
 
-def allies(asking: Asking) -> list[Pair]:
+def allies(asker: Asker) -> list[Pair]:
     """The kingdoms with which there is an alliance."""
-    return [(each.name, each.name) for each in asked_realm(asking).kingdom.others if each.alliance]
+    return [(each.name, each.name) for each in asked_realm(asker).kingdom.others if each.alliance]
 
 
 class StationArmy(OnKingdom):

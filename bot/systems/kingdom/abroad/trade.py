@@ -9,10 +9,10 @@ from heapq import heappop, heappush
 from math import ceil
 from typing import ClassVar, Final
 
-from bot.engine.asking import Asking, Pair
 from bot.engine.declare import option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.finders import Asker, Pair
 from bot.engine.pace import DECIDES
 from bot.engine.record import AtStep, Press, Step
 from bot.engine.saying import Clause, Label, Name, say
@@ -536,9 +536,9 @@ def without_ended(kingdom: Kingdom, month: int) -> Kingdom:
 # -- given up ------------------------------------------------------------------------------------------------
 
 
-def routes(asking: Asking) -> list[Pair]:
+def routes(asker: Asker) -> list[Pair]:
     """The kingdom's trade routes."""
-    return [(_line(each), str(each.number)) for each in asked_realm(asking).kingdom.routes]
+    return [(_line(each), str(each.number)) for each in asked_realm(asker).kingdom.routes]
 
 
 def _line(route: Route) -> str:

@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.engine.asking import Asking, Pair
 from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
+from bot.engine.finders import Asker, Pair
 from bot.engine.people import Permit
 from bot.engine.saying import NOTHING, Clause, Label, Name, say
 from bot.engine.system import Open, RecordId, Replace, Result, World
@@ -298,9 +298,9 @@ def _parting(realm: Realm, text: str) -> tuple[Spot, ...]:
 # -- union ---------------------------------------------------------------------------------------------------
 
 
-def others_played(asking: Asking) -> list[Pair]:
+def others_played(asker: Asker) -> list[Pair]:
     """The kingdoms that stand in this campaign but the one meant."""
-    return [pair for pair in played_kingdoms(asking) if pair[1] != asking.given.get("kingdom")]
+    return [pair for pair in played_kingdoms(asker) if pair[1] != asker.given.get("kingdom")]
 
 
 class UniteKingdoms(OnKingdom):

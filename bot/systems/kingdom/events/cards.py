@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from bot.engine.asking import Asking
 from bot.engine.card import Card, Tone
 from bot.engine.declare import look, option
 from bot.engine.drawing import draws
 from bot.engine.event import sentence
+from bot.engine.finders import Asker
 from bot.engine.people import Permit
 from bot.engine.system import Scope
 from bot.engine.text import Safe, T, fitting
@@ -248,13 +248,13 @@ class Looked(OnKingdom):
 
 
 @look("kingdom events", may=Permit.EVERYONE)
-def events(asking: Asking, looked: Looked) -> Card:
+def events(asker: Asker, looked: Looked) -> Card:
     """See the current events and what they do, or look one up"""
-    realm = asked_realm(asking, looked.kingdom)
+    realm = asked_realm(asker, looked.kingdom)
     require_founded(realm.kingdom)
     if looked.event is None:
-        return page(asking, realm)
-    found = asking.look(Scope(wants=(own_event_named(looked.event),))).all(OWN_EVENT.name)
+        return page(asker, realm)
+    found = asker.look(Scope(wants=(own_event_named(looked.event),))).all(OWN_EVENT.name)
     own: OwnEvent | None = found[0].state if found else None
     return one(realm, Strike(own.id if own is not None else event_of(looked.event), own=own))
 
@@ -266,9 +266,9 @@ def one(realm: Realm, event: Strike) -> Card:
     return Card(event_name(event.event), (*lines, *odds), tone=Tone.QUIET)
 
 
-def page(asking: Asking, realm: Realm) -> Card:
+def page(asker: Asker, realm: Realm) -> Card:
     """What is under way, with the buttons of those whose outcome is still to be told."""
-    record, going_on = asking.get(realm.id), under_way(realm.kingdom)
+    record, going_on = asker.get(realm.id), under_way(realm.kingdom)
     title = T("{name:60}: events under way")(name=record.title)
     to_come = list(_to_come(realm.kingdom))
     if not going_on and to_come:
@@ -281,7 +281,7 @@ def page(asking: Asking, realm: Realm) -> Card:
     if not is_full:
         lines.append(T("`/kingdom events event:` says what one of them does.")())
     steps = [each for each in record.steps if each.name.startswith((STEP, AFTER))]
-    if not asking.seen.viewer.is_game_master:
+    if not asker.seen.viewer.is_game_master:
         steps, _ = divided(steps)
     buttons, selects = kingdom_controls(realm.id, realm.kingdom, steps)
     return Card(title, (*lines, *to_come), buttons=buttons, selects=selects)

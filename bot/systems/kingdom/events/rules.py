@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.engine.asking import Asking, Pair, only_named
 from bot.engine.declare import option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.finders import Asker, Pair, only_named
 from bot.engine.people import GAME_MASTERS
 from bot.engine.steps import at
 from bot.engine.system import RecordId, Want, World
@@ -67,15 +67,15 @@ from bot.systems.kingdom.state import (
 )
 
 
-def events_under_way(asking: Asking) -> list[Pair]:
+def events_under_way(asker: Asker) -> list[Pair]:
     """The events of the kingdom that is meant, with where they strike and since when."""
-    realm = asked_realm(asking)
+    realm = asked_realm(asker)
     return [(_line(realm, each), str(each.number)) for each in realm.kingdom.happenings]
 
 
-def events_to_help(asking: Asking) -> list[Pair]:
+def events_to_help(asker: Asker) -> list[Pair]:
     """The events of that kingdom with a check still to come."""
-    realm = asked_realm(asking)
+    realm = asked_realm(asker)
     return [(_line(realm, each), str(each.number)) for each in helpable(realm.kingdom, *Attribute)]
 
 
@@ -467,18 +467,18 @@ def require_in_hand(realm: Realm, levels: str, price: int) -> None:
 # -- Events that a game master has come up by hand, or takes back ------------------------------------------
 
 
-def known_events(asking: Asking) -> list[Pair]:
+def known_events(asker: Asker) -> list[Pair]:
     """The table's own events, as far as the asker may know of them, and the book's."""
-    own = [(plain_name(each.state.id), str(each.id)) for each in asking.all(OWN_EVENT)]
+    own = [(plain_name(each.state.id), str(each.id)) for each in asker.all(OWN_EVENT)]
     return [*own, *((each.label, each.value) for each in BookEvent)]
 
 
-def events_to_cancel(asking: Asking) -> list[Pair]:
+def events_to_cancel(asker: Asker) -> list[Pair]:
     """Those under way, and for game masters those kept for later."""
-    coming = asked_realm(asking).kingdom.coming
+    coming = asked_realm(asker).kingdom.coming
     kept = T("{event} · kept for later")
     return [
-        *events_under_way(asking),
+        *events_under_way(asker),
         *((kept.plain(event=event_name(each.event)), _key(each)) for each in coming),
     ]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.engine.asking import Asking
 from bot.engine.card import Button, Card, Tone
 from bot.engine.declare import look, option
 from bot.engine.drawing import draws
+from bot.engine.finders import Asker
 from bot.engine.people import Permit
 from bot.engine.system import FormField, RecordId, Scope
 from bot.engine.text import Safe, T
@@ -101,9 +101,9 @@ class Ending(OnKingdom):
 
 
 @look("kingdom archive", may=Permit.GAME_MASTERS)
-def before_it_ends(asking: Asking, asked: Ending) -> Card:
+def before_it_ends(asker: Asker, asked: Ending) -> Card:
     """End a kingdom; shows what becomes of its hexes and settlements first"""
-    realm = asked_realm(asking, asked.kingdom)
+    realm = asked_realm(asker, asked.kingdom)
     is_draft = realm.kingdom.stage is Stage.FOUNDING
     does = T("It's only drawn up: nothing is paid, and no hex is claimed.")()
     if not is_draft:
@@ -118,14 +118,14 @@ def before_it_ends(asking: Asking, asked: Ending) -> Card:
 
 
 @look("kingdom settings", may=Permit.EVERYONE)
-def show_settings(asking: Asking) -> Card:
+def show_settings(asker: Asker) -> Card:
     """See this campaign's house rules for the kingdom; game masters can change them"""
-    campaign, lines = asking.seen.campaign, []
+    campaign, lines = asker.seen.campaign, []
     for each in SETTINGS:
         value = each.of(campaign.settings)
         mark = "" if value == each.default else " ✎"
         lines.append(f"{each.title}: **{each.option(value).label}**{mark}")
-    where = (asking.seen.campaign_id, SETTINGS[0].system)
+    where = (asker.seen.campaign_id, SETTINGS[0].system)
     decide = Button(T("See and change…").plain(), "settings", where, is_main=True)
     title = T("{name:60}: kingdom rules")(name=campaign.name)
     note = T("✎ differs from the default. Everybody can see this; game masters decide.")

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.engine.asking import Asking
 from bot.engine.card import Attachment, Card, Tone
 from bot.engine.declare import Options, Upload, look, option
 from bot.engine.drawing import draws
 from bot.engine.event import sentence
+from bot.engine.finders import Asker
 from bot.engine.people import PUBLIC, Permit
 from bot.engine.system import RecordId
 from bot.engine.text import Safe, T
@@ -352,9 +352,9 @@ class OnHex(Options):
 
 
 @look("hex show", may=Permit.EVERYONE)
-def show_hex(asking: Asking, asked: OnHex) -> Card:
+def show_hex(asker: Asker, asked: OnHex) -> Card:
     """See a hex: its terrain, what's there, and what you can and can't build"""
-    found = asking.look(EVERYTHING)
+    found = asker.look(EVERYTHING)
     land = land_in(found)
     return card(_place(found, land, spot_of(land, asked.hex)))
 
@@ -399,19 +399,19 @@ class Format(Options):
 
 
 @look("hex-gm export", may=Permit.GAME_MASTERS)
-def export_all(asking: Asking, asked: Format) -> Card:
+def export_all(asker: Asker, asked: Format) -> Card:
     """Get the whole map as a file, including what players don't see"""
-    return _exported(asking, asked.format, with_secrets=True)
+    return _exported(asker, asked.format, with_secrets=True)
 
 
 @look("hex export", may=Permit.EVERYONE)
-def export_known(asking: Asking, asked: Format) -> Card:
+def export_known(asker: Asker, asked: Format) -> Card:
     """Get the map as a file, as players know it"""
-    return _exported(asking, asked.format, with_secrets=False)
+    return _exported(asker, asked.format, with_secrets=False)
 
 
-def _exported(asking: Asking, kind: str, *, with_secrets: bool) -> Card:
-    view = asking.look(EVERYTHING)
+def _exported(asker: Asker, kind: str, *, with_secrets: bool) -> Card:
+    view = asker.look(EVERYTHING)
     land = land_in(view)
     # What game masters hand on to players tells nothing that these may not know.
     land = land if with_secrets else seen(land, PUBLIC)

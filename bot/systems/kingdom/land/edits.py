@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from bot.engine.asking import Asking, Pair
 from bot.engine.declare import Action, action, option, options_of
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.files import several
+from bot.engine.finders import Asker, Pair
 from bot.engine.people import GAME_MASTERS, Permit, Viewer
 from bot.engine.picking import Picking
 from bot.engine.system import Open, Record, Replace, Result, World
@@ -308,9 +308,9 @@ class SetHexes(Action):
     )
 
 
-def free_corners(asking: Asking) -> Iterator[Pair]:
+def free_corners(asker: Asker) -> Iterator[Pair]:
     """Where a further block could begin: beside and below what is on the map; else in the middle."""
-    spots = [axial(spot) for each in asking.all(LAND) for spot in each.state.hexes]
+    spots = [axial(spot) for each in asker.all(LAND) for spot in each.state.hexes]
     if not spots:
         yield T("{spot} · the first block").plain(spot=ORIGIN), ORIGIN
         return

@@ -89,7 +89,7 @@ class HexPick(Picks):
 
     def listed(self, picking: Picking) -> Listed:
         """What it may be about. Raises RuleViolation where there is nothing, or it is not the time."""
-        realm = asked_realm(picking.asking)
+        realm = asked_realm(picking.asker)
         if self.step is not None:
             require_standing(realm.kingdom)
             require_open(realm.kingdom, self.step)
@@ -125,7 +125,7 @@ class HexPick(Picks):
         """The step's form, with the name of the hex that was chosen."""
         if self.asked_by is None:
             raise LookupError("nothing is asked after that list")
-        realm, record = asked_realm(picking.asking), picking.asking.get(RecordId(picking.held["kingdom"]))
+        realm, record = asked_realm(picking.asker), picking.asker.get(RecordId(picking.held["kingdom"]))
         step, choice = self.asked_by
         revision = next((each.revision for each in record.steps if each.name == step), 0)
         name = {} if picked is None else {"hex": realm.land.name_of(spot_of(realm.land, picked))}
@@ -141,7 +141,7 @@ class MarkPick(Picks):
 
     def listed(self, picking: Picking) -> Listed:
         """Those that fit. Raises RuleViolation where there are none."""
-        land = land_in(picking.asking.look(EVERYTHING))
+        land = land_in(picking.asker.look(EVERYTHING))
         found = [spot for spot, each in land.hexes.items() if self.fits(picking, spot, each)]
         if not found:
             raise none_to_mark()

@@ -7,10 +7,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar, Final, NamedTuple
 
-from bot.engine.asking import Asking, Pair
 from bot.engine.declare import option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.finders import Asker, Pair
 from bot.engine.picking import ALL, Listed, Picker, Picking, Row
 from bot.engine.system import RecordId
 from bot.engine.text import Safe, T, fitting, refused
@@ -345,7 +345,7 @@ def _here(picking: Picking) -> Listed:
 
     Raises RuleViolation for a hex that is not the kingdom's.
     """
-    realm = asked_realm(picking.asking)
+    realm = asked_realm(picking.asker)
     spot = spot_of(realm.land, picking.held["hex"])
     require_own(realm, spot)
     found = [affordable(realm, each) for each in buildable(realm, spot)]
@@ -359,7 +359,7 @@ def _here(picking: Picking) -> Listed:
         T("Treasury: {treasury} BP")(treasury=realm.kingdom.treasury),
         _timing(realm),
         here_now(can, is_now=is_open(realm.kingdom, MonthStep.TERRAIN) and left(realm, Limit.TERRAIN) != 0),
-        *whose_task(realm.kingdom, picking.asking.user, Task.TERRAIN),
+        *whose_task(realm.kingdom, picking.asker.user, Task.TERRAIN),
         *((T("\n**Not here now**")(), *fitting(cannot, REASONS)) if cannot else ()),
     )
     label = T("{improvement} · {price} BP")
@@ -393,15 +393,15 @@ def _timing(realm: Realm) -> Safe:
     return T("This is for planning: the Terrain step of the Edict phase isn't open.")()
 
 
-def _suggested(asking: Asking) -> Iterable[Pair]:
+def _suggested(asker: Asker) -> Iterable[Pair]:
     """Every improvement, with its price in the hex or why not; those that can be built first."""
-    realm = asked_realm(asking)
+    realm = asked_realm(asker)
     pairs: Iterable[Pair] = ((each.label, each.label) for each in Improvement if each.meaning)
-    if given := asking.given.get("hex"):
+    if given := asker.given.get("hex"):
         spot = spot_of(realm.land, given)
         found = sorted(buildable(realm, spot), key=lambda each: each.price is None)
         pairs = (_suggestion(affordable(realm, each)) for each in found)
-    return [pair for pair in pairs if asking.typed.strip().casefold() in pair[1].casefold()]
+    return [pair for pair in pairs if asker.typed.strip().casefold() in pair[1].casefold()]
 
 
 def _suggestion(found: Buildable) -> Pair:

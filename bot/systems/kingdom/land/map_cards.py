@@ -7,10 +7,10 @@ from dataclasses import replace
 from functools import partial
 from typing import Final, NamedTuple, cast
 
-from bot.engine.asking import Asking
 from bot.engine.card import Button, Card, Pick, Picture, Select, Tone
 from bot.engine.declare import Invocation, look
 from bot.engine.drawing import draws
+from bot.engine.finders import Asker
 from bot.engine.people import Permit
 from bot.engine.picking import PICK, held_by
 from bot.engine.text import T
@@ -39,9 +39,9 @@ CROPPED = T("To see all of it: /hex map with whole. To see a part larger: center
 
 
 @look("hex map", may=Permit.EVERYONE, shared="share")
-def see_map(asking: Asking, asked: ShowMap) -> Card:
+def see_map(asker: Asker, asked: ShowMap) -> Card:
     """See the map, or a part of it"""
-    view = asking.look(EVERYTHING)
+    view = asker.look(EVERYTHING)
     card = map_card(chart_of(view), asked)
     return card.add(buttons=[ground_button()] if view.viewer.is_game_master else ())
 
@@ -85,9 +85,9 @@ def charted(chart: Chart, *, note: bool = False) -> Card:
 
 
 @drawing(NEAR)
-def near(asking: Asking, numbers: Mapping[str, str]) -> Picture | None:
+def near(asker: Asker, numbers: Mapping[str, str]) -> Picture | None:
     """The part of the map with those hexes in it, numbered."""
-    return charted(chart_of(asking.look(EVERYTHING)).near(numbers, MARGIN)).picture
+    return charted(chart_of(asker.look(EVERYTHING)).near(numbers, MARGIN)).picture
 
 
 @draws(MapShown, rank=5)

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from bot.engine.asking import Asking
 from bot.engine.declare import Action, action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.finders import Asker
 from bot.engine.people import PUBLIC, Permit
 from bot.engine.system import RecordId, Result, Scope, World
 from bot.engine.text import Safe, T, refused
@@ -132,9 +132,9 @@ class ShowSettlement(Action):
     )
     share: bool = option("Show it to everybody", default=False)
 
-    def to_action(self, asking: Asking) -> ShowSettlement:
+    def to_action(self, asker: Asker) -> ShowSettlement:
         """With whose it is now."""
-        return replace(self, kingdom=asking.get(self.settlement).state.kingdom)
+        return replace(self, kingdom=asker.get(self.settlement).state.kingdom)
 
 
 class SettlementShown(Event):

@@ -46,8 +46,8 @@ class MarkHexes(Action):
         several=" ",
         max_length=MOST_TYPED,
         pick=MarkPick(
-            lambda picking: MARKS[picking.asking.given["deed"]][0](),
-            lambda picking, _spot, each: MARKS[picking.asking.given["deed"]][1](each),
+            lambda picking: MARKS[picking.asker.given["deed"]][0](),
+            lambda picking, _spot, each: MARKS[picking.asker.given["deed"]][1](each),
         ),
     )
     deed: MapChange
@@ -64,7 +64,7 @@ class RemoveHexes(Action):
         pick=MarkPick(
             lambda _picking: T("Remove which hexes from the map?")(),
             lambda picking, spot, each: (
-                each.realm is None and all(town.state.spot != spot for town in picking.asking.all(TOWN))
+                each.realm is None and all(town.state.spot != spot for town in picking.asker.all(TOWN))
             ),
         ),
     )

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Annotated, Any, Final, TypeVar
 
-from bot.engine.asking import only_named
+from bot.engine.finders import only_named
 from bot.engine.parts import untold
 from bot.engine.people import Viewer
 from bot.engine.system import Kind, RecordId, World

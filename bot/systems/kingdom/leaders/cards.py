@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from bot.engine.asking import Asking
 from bot.engine.card import Card, Tone
 from bot.engine.declare import asks_of, choices_of, look
 from bot.engine.drawing import draws
+from bot.engine.finders import Asker
 from bot.engine.people import Permit, Standing
 from bot.engine.picking import Picking
 from bot.engine.record import FormField
@@ -70,9 +70,9 @@ def _tone(event: LeaderAssigned | LeaderResigned | LeadersSwitched | LeaderDied)
 
 
 @look("leader list", may=Permit.EVERYONE)
-def leaders_card(asking: Asking, meant: OnKingdom) -> Card:
+def leaders_card(asker: Asker, meant: OnKingdom) -> Card:
     """See who holds which role, what they add and what vacancies cost"""
-    realm = asked_realm(asking, meant.kingdom)
+    realm = asked_realm(asker, meant.kingdom)
     kingdom = realm.kingdom
     lines: list[str] = [line for role in Role for line in _role_lines(realm, role)]
     lines += vacancies([role for role in unheld(kingdom) if is_missed(kingdom, role)])
@@ -255,5 +255,5 @@ async def take_role(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -> 
 @listing(WHO.name)
 def who(picking: Picking) -> Card:
     """See who does what."""
-    realm = asked_realm(picking.asking)
+    realm = asked_realm(picking.asker)
     return who_card(realm.kingdom, special_edicts(realm))

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import reduce
 from itertools import permutations
 
-from bot.engine.asking import Asking, Pair
+from bot.engine.finders import Asker, Pair
 from bot.engine.people import Standing
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import one_line
@@ -27,7 +27,7 @@ from bot.systems.kingdom.book import (
 )
 from bot.systems.kingdom.realm import Realm, asked_realm, require_standing
 from bot.systems.kingdom.state import Kingdom, Leader
-from bot.systems.kingdom.steps import Asker, acted_for_leader, assignee, is_open
+from bot.systems.kingdom.steps import Acting, acted_for_leader, assignee, is_open
 
 LEAST_SCORE, MOST_SCORE, MOST_RANKS = 1, 60, 40
 ABILITIES: Mapping[str, Ability] = {
@@ -41,10 +41,10 @@ SCORES = "Scores like “Cha 16 Wis 12”"
 FEAT, RANKS = "Whether they have the Leadership feat", "Ranks in the role's skill"
 
 
-def leaders(asking: Asking) -> Iterable[Pair]:
+def leaders(asker: Asker) -> Iterable[Pair]:
     """Who holds the role that was chosen already."""
-    role = asking.given.get("role") or asking.given.get("leaves") or Role.RULER.value
-    held = asked_realm(asking).kingdom.held_by(role_of(str(role)))
+    role = asker.given.get("role") or asker.given.get("leaves") or Role.RULER.value
+    held = asked_realm(asker).kingdom.held_by(role_of(str(role)))
     return [(each.name, each.name) for each in held]
 
 
@@ -188,18 +188,18 @@ def is_before_edicts(kingdom: Kingdom) -> bool:
 # -- who may ------------------------------------------------------------------------------------------
 
 
-def appointed_for(asker: Asker, kingdom: Kingdom, own: Leader | None = None) -> int | None:
+def appointed_for(acting: Acting, kingdom: Kingdom, own: Leader | None = None) -> int | None:
     """For whom the actor changes who holds a role; None where it is the actor's own affair.
 
     That is the Ruler's in the Leadership step, and of `own` themself to leave; a game master's and a
     founder's at any time. Raises NotAllowed, or RuleViolation out of that step.
     """
     player = own.player if own is not None else assignee(kingdom, Task.LEADERSHIP)
-    on_behalf = acted_for_leader(asker, kingdom, player, Task.LEADERSHIP)
+    on_behalf = acted_for_leader(acting, kingdom, player, Task.LEADERSHIP)
     if kingdom.stage is Stage.FOUNDING:
         return None
     is_at_step = is_open(kingdom, MonthStep.LEADERSHIP)
-    if asker.standing is Standing.GAME_MASTER:
+    if acting.standing is Standing.GAME_MASTER:
         return on_behalf if is_at_step else None
     require_standing(kingdom)
     if not is_at_step:

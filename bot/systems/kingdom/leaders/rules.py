@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from bot.engine.asking import Asking
 from bot.engine.declare import Person, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.finders import Asker
 from bot.engine.people import Standing
 from bot.engine.proposals import Proposing
 from bot.engine.system import World
@@ -79,7 +79,7 @@ class AssignLeader(OnKingdom):
     )
     is_married: bool = option("Married to the first Ruler, as a second Ruler", name="married", default=False)
 
-    def to_action(self, asking: Asking) -> AssignLeader:
+    def to_action(self, asker: Asker) -> AssignLeader:
         """With the player's own name where none is given. Raises RuleViolation where nobody is named."""
         if self.name:
             return self

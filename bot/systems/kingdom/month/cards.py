@@ -8,11 +8,11 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
-from bot.engine.asking import Asking
 from bot.engine.card import Card, Tone, step_buttons
 from bot.engine.declare import look
 from bot.engine.drawing import draws
 from bot.engine.event import sentence
+from bot.engine.finders import Asker
 from bot.engine.people import Permit
 from bot.engine.text import Safe, T, listed
 from bot.play import Post
@@ -92,14 +92,14 @@ def _draw_edicts(event: EdictsSet, post: Post) -> Card:
 
 
 @look("edict show", may=Permit.MEMBERS)
-def tables(asking: Asking, asked: OnKingdom) -> Card:
+def tables(asker: Asker, asked: OnKingdom) -> Card:
     """See every level of every edict and what it would change"""
-    realm = asked_realm(asking, asked.kingdom)
+    realm = asked_realm(asker, asked.kingdom)
     lines = tuple(cautions(realm))
     if missing := unset(realm.kingdom.edicts):
         lines += (will_be_none(missing),)
     fields = tuple((EDICT_LABELS[kind](), "\n".join(_rows(realm, kind))) for kind in LEVELS)
-    steps = [step for step in asking.get(asked.kingdom).steps if step.name == MonthStep.EDICTS.value]
+    steps = [step for step in asker.get(asked.kingdom).steps if step.name == MonthStep.EDICTS.value]
     card = Card(EDICTS(name=realm.kingdom.name), lines, fields)
     return card.add(buttons=step_buttons(asked.kingdom, steps))
 
@@ -128,9 +128,9 @@ def _rows(realm: Realm, kind: str) -> Iterator[Safe]:
 
 
 @look("edict armies", may=Permit.MEMBERS)
-def armies(asking: Asking, asked: OnKingdom) -> Card:
+def armies(asker: Asker, asked: OnKingdom) -> Card:
     """See the armies and their Consumption"""
-    kingdom = asked_realm(asking, asked.kingdom).kingdom
+    kingdom = asked_realm(asker, asked.kingdom).kingdom
     lines = tuple(
         T("**{name:60}**: Consumption {consumption}{note}")(
             name=each.name,
@@ -172,9 +172,9 @@ def _from(event: TaxesCollected) -> Iterator[Safe]:
 
 
 @look("treasury forecast", may=Permit.MEMBERS)
-def show_forecast(asking: Asking, asked: OnKingdom) -> Card:
+def show_forecast(asker: Asker, asked: OnKingdom) -> Card:
     """See what taxes may bring right now"""
-    return forecast(asked_realm(asking, asked.kingdom))
+    return forecast(asked_realm(asker, asked.kingdom))
 
 
 def forecast(realm: Realm) -> Card:

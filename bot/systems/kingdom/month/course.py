@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from bot.engine.asking import Asking, Pair
 from bot.engine.declare import command, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.finders import Asker, Pair
 from bot.engine.people import Permit, Standing
 from bot.engine.record import AtStep, FormField, Press, Step
 from bot.engine.saying import Clause, Label
@@ -401,18 +401,18 @@ class NextStep(OnMonth):
     step: MonthStep | None = option(
         "The open step to skip; the first one if left out",
         label="The step",
-        suggest=lambda asking: _listed(_passable(asked_realm(asking).kingdom)),
+        suggest=lambda asker: _listed(_passable(asked_realm(asker).kingdom)),
         default=None,
     )
     to: MonthStep | None = option(
         "Or skip everything before this step",
         label="The step",
-        suggest=lambda asking: _listed(_ahead(asked_realm(asking).kingdom)),
+        suggest=lambda asker: _listed(_ahead(asked_realm(asker).kingdom)),
         default=None,
     )
     reason: str = option(WHY, max_length=REASON_LENGTH, default="")
 
-    def to_action(self, asking: Asking) -> SkipStep | SkipTo:
+    def to_action(self, asker: Asker) -> SkipStep | SkipTo:
         """The action meant. Raises RuleViolation for two steps at once."""
         if self.to is not None and self.step is not None:
             raise refused(
@@ -423,7 +423,7 @@ class NextStep(OnMonth):
             return SkipTo(self.kingdom, self.to, self.reason)
         if self.step is not None:
             return SkipStep(self.kingdom, self.step, self.reason)
-        kingdom = asked_realm(asking, self.kingdom).kingdom
+        kingdom = asked_realm(asker, self.kingdom).kingdom
         require_standing(kingdom)
         return SkipStep(self.kingdom, open_steps(kingdom)[0], self.reason)
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import ClassVar, Final
 
-from bot.engine.asking import Asking, Pair
 from bot.engine.declare import option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.finders import Asker, Pair
 from bot.engine.record import AtStep, Figure, FormField, Press, Step
 from bot.engine.saying import Label, Name
 from bot.engine.system import RecordId, World
@@ -317,9 +317,9 @@ MOST_CONSUMPTION: Final = 99
 NOTE_LENGTH: Final = 100
 
 
-def armies(asking: Asking) -> Iterable[Pair]:
+def armies(asker: Asker) -> Iterable[Pair]:
     """The armies of the kingdom meant, by name."""
-    return [(each.name, each.name) for each in asked_realm(asking).kingdom.armies]
+    return [(each.name, each.name) for each in asked_realm(asker).kingdom.armies]
 
 
 class RaiseArmy(OnKingdom):

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar, Final
 
-from bot.engine.asking import Asking, Pair
 from bot.engine.declare import option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.finders import Asker, Pair
 from bot.engine.record import AtStep, FormField, Press, Step
 from bot.engine.steps import at
 from bot.engine.system import RecordId
@@ -195,9 +195,9 @@ class Deposit(OnKingdom):
     )
 
 
-def buyers(asking: Asking) -> list[Pair]:
+def buyers(asker: Asker) -> list[Pair]:
     """The settlements of the kingdom meant, by what they pay for one item."""
-    realm = asked_realm(asking)
+    realm = asked_realm(asker)
     values = [(base_value(town, realm.rulings), id_, town.name) for id_, town in realm.towns.items()]
     line = T("{name} · base value {value:,} gp")
     return [
@@ -219,7 +219,7 @@ class SellItem(OnKingdom):
     item: str = option("What it is", default="")
     for_nothing: bool = False
 
-    def to_action(self, asking: Asking) -> SellItem:
+    def to_action(self, asker: Asker) -> SellItem:
         """The command asks first where it brings nothing."""
         return replace(self, for_nothing=True)
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from bot.engine.asking import Asking, Pair
 from bot.engine.declare import option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.finders import Asker, Pair
 from bot.engine.pace import WAITS
 from bot.engine.people import Permit
 from bot.engine.record import AtStep, Press, Step
@@ -66,9 +66,9 @@ LASTS = {
 }
 
 
-def sources_of(asking: Asking) -> list[Pair]:
+def sources_of(asker: Asker) -> list[Pair]:
     """The named sources of the kingdom meant, and of its settlements."""
-    return [(each.line, each.key) for each in _sources(asked_realm(asking))]
+    return [(each.line, each.key) for each in _sources(asked_realm(asker))]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from bot.engine.asking import Asking
 from bot.engine.card import Card, Tone
 from bot.engine.declare import look
 from bot.engine.drawing import draws
+from bot.engine.finders import Asker
 from bot.engine.people import Permit
 from bot.engine.system import Scope, Step, Want
 from bot.engine.text import Safe, T
@@ -464,9 +464,9 @@ def _about(realm: Realm) -> Iterator[str]:
 
 
 @look("kingdom sheet", may=Permit.EVERYONE, shared="share")
-def see_sheet(asking: Asking, asked: ShowKingdom) -> Card:
+def see_sheet(asker: Asker, asked: ShowKingdom) -> Card:
     """See a kingdom's numbers, leaders, land and month"""
-    return sheet(asking.get(asked.kingdom), asked_realm(asking, asked.kingdom), asked.page)
+    return sheet(asker.get(asked.kingdom), asked_realm(asker, asked.kingdom), asked.page)
 
 
 async def own_sheets(dispatcher: Dispatcher, interaction: Interaction) -> list[Card]:

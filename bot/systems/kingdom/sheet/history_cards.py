@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
-from bot.engine.asking import Asking
 from bot.engine.card import Card, Pick, Picture, Select, Tone
 from bot.engine.declare import Invocation, look, option
+from bot.engine.finders import Asker
 from bot.engine.people import Permit
 from bot.engine.system import RecordId, Scope, Want
 from bot.engine.text import Safe, T, refused
@@ -46,23 +46,23 @@ class ChartOptions(OnKingdom):
 
 
 @look("kingdom history", may=Permit.EVERYONE)
-def see_history(asking: Asking, asked: ChartOptions) -> Card:
+def see_history(asker: Asker, asked: ChartOptions) -> Card:
     """See a kingdom's numbers over the months as a picture, or compare two months"""
-    name, found = _months(asking, asked.kingdom)
+    name, found = _months(asker, asked.kingdom)
     if asked.compare:
         return _compared(name, found, asked.compare)
     return _card(asked.kingdom, History(name, asked.what, found[-asked.months :]), asked.months)
 
 
-def _months(asking: Asking, kingdom: RecordId) -> tuple[str, tuple[Snapshot, ...]]:
+def _months(asker: Asker, kingdom: RecordId) -> tuple[str, tuple[Snapshot, ...]]:
     """Every month that was closed, and the one under way. Raises RuleViolation before the founding."""
-    realm = asked_realm(asking, kingdom)
+    realm = asked_realm(asker, kingdom)
     require_founded(realm.kingdom)
-    view = asking.look(Scope(wants=(Want(SNAPSHOT.name, parent=kingdom),)))
+    view = asker.look(Scope(wants=(Want(SNAPSHOT.name, parent=kingdom),)))
     closed = {each.state.month: each.state for each in view.all(SNAPSHOT.name)}
     now = snapshot(realm)
     closed.pop(now.month, None)
-    return asking.get(kingdom).title, (*(closed[month] for month in sorted(closed)), now)
+    return asker.get(kingdom).title, (*(closed[month] for month in sorted(closed)), now)
 
 
 def _drawn(history: History) -> bytes:

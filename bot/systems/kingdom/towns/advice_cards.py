@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.engine.asking import Asking
 from bot.engine.card import Card, Pick, Select, Tone
 from bot.engine.declare import look, option
+from bot.engine.finders import Asker
 from bot.engine.pages import Turns, page_of
 from bot.engine.people import Permit
 from bot.engine.system import RecordId
@@ -85,9 +85,9 @@ class Advising(OnKingdom):
 
 
 @look("build advise", may=Permit.MEMBERS)
-def advise(asking: Asking, asked: Advising) -> Card:
+def advise(asker: Asker, asked: Advising) -> Card:
     """See what you can afford and what it would do, sorted as you like"""
-    realm = asked_realm(asking, asked.kingdom)
+    realm = asked_realm(asker, asked.kingdom)
     require_standing(realm.kingdom)
     where = settlement_of(realm, asked.settlement)[0] if asked.settlement is not None else None
     return advice_card(AdviceQuery(realm, where, asked.points, asked.sort))

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, ClassVar, Final
 
-from bot.engine.asking import Asking, Pair
 from bot.engine.declare import action, called, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.finders import Asker, Pair
 from bot.engine.people import Audience, Permit, Standing
 from bot.engine.picking import Picks
 from bot.engine.record import Figure
@@ -37,7 +37,7 @@ from bot.systems.kingdom.realm import (
 from bot.systems.kingdom.settings import CONSTRUCTION_MAGIC, SIZE_MODIFIERS, WHO_ROLLS, Rulings
 from bot.systems.kingdom.sources import modifiers_in
 from bot.systems.kingdom.state import Kingdom, Work
-from bot.systems.kingdom.steps import Asker, Refuse, acted_for, looker, note_refusal, refused_outright
+from bot.systems.kingdom.steps import Acting, Refuse, acted_for, looker, note_refusal, refused_outright
 from bot.systems.kingdom.towns import choices
 from bot.systems.kingdom.towns.bills import (
     Bill,
@@ -523,12 +523,12 @@ class DraftMove(StrEnum):
     DOWN = "down"
 
 
-def _outgrown(asking: Asking) -> Iterator[Pair]:
+def _outgrown(asker: Asker) -> Iterator[Pair]:
     """What stands or is drafted and can become the building named; for its leaders alone."""
-    realm = asked_realm(asking)
-    require_reader(looker(asking.seen), realm.kingdom)
-    id_, town = choices.town_of(realm, str(asking.given.get("settlement") or ""))
-    to = building_type(str(asking.given.get("building") or ""))
+    realm = asked_realm(asker)
+    require_reader(looker(asker.seen), realm.kingdom)
+    id_, town = choices.town_of(realm, str(asker.given.get("settlement") or ""))
+    to = building_type(str(asker.given.get("building") or ""))
     for each in drawn_up(realm, id_)[0].towns[id_].buildings:
         if to in upgrades_of(each.type):
             yield standing_at(each.type, each.place, is_named=town.districts > 1), str(each.number)
@@ -782,16 +782,16 @@ def _turn(realm: Realm, id_: RecordId, town: Town, event: Any, on_behalf: int | 
 # -- who may see them ---------------------------------------------------------------------------------
 
 
-def is_reader(asker: Asker, kingdom: Kingdom) -> bool:
+def is_reader(acting: Acting, kingdom: Kingdom) -> bool:
     """Whether a game master or one of its leaders asks."""
     leaders = {each.player for each in kingdom.leaders if not each.has_died}
-    is_trusted = asker.actor in leaders or asker.actor in kingdom.proxies
-    return is_trusted or asker.standing is Standing.GAME_MASTER or asker.setting(WHO_ROLLS) == "anyone"
+    is_trusted = acting.actor in leaders or acting.actor in kingdom.proxies
+    return is_trusted or acting.standing is Standing.GAME_MASTER or acting.setting(WHO_ROLLS) == "anyone"
 
 
-def require_reader(asker: Asker, kingdom: Kingdom) -> None:
+def require_reader(acting: Acting, kingdom: Kingdom) -> None:
     """See that somebody asks who may. Raises NotAllowed for anybody else."""
-    if not is_reader(asker, kingdom):
+    if not is_reader(acting, kingdom):
         raise refused(
             "drafts.leaders",
             "Only the leaders of {kingdom:60} and game masters can see its drafts.",

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from bot.engine.asking import Asking
 from bot.engine.card import Button, Card, Picture, Tone
 from bot.engine.declare import Options, declared, look, option
 from bot.engine.drawing import draws
 from bot.engine.event import Event, sentence
+from bot.engine.finders import Asker
 from bot.engine.people import Permit
 from bot.engine.system import RecordId, Scope, Want
 from bot.engine.text import Safe, T, listed
@@ -515,14 +515,14 @@ class Show(Options):
 
 
 @look("settlement show", may=Permit.EVERYONE)
-def settlement_show(asking: Asking, show: Show) -> Card:
+def settlement_show(asker: Asker, show: Show) -> Card:
     """See a kingdom's settlements, or one of them"""
     if show.settlement is None:
-        return overview(asked_realm(asking, show.kingdom))
-    record = asking.get(show.settlement)
+        return overview(asked_realm(asker, show.kingdom))
+    record = asker.get(show.settlement)
     town: Town = record.state
-    realm = asked_realm(asking, town.kingdom) if town.kingdom is not None else None
-    seen = asking.look(Scope(ids=(record.id,), links=True))
+    realm = asked_realm(asker, town.kingdom) if town.kingdom is not None else None
+    seen = asker.look(Scope(ids=(record.id,), links=True))
     land = seen.records.get(town.land)
     hexes = land.state if land is not None else None
     card = page(record.id, town, hexes, Rulings(seen.campaign.settings), realm)
@@ -534,11 +534,11 @@ def settlement_show(asking: Asking, show: Show) -> Card:
 
 
 @look("settlement map", may=Permit.EVERYONE, shared="share")
-def settlement_map(asking: Asking, asked: ShowSettlement) -> Card:
+def settlement_map(asker: Asker, asked: ShowSettlement) -> Card:
     """See a settlement as a picture: its lots, streets and borders"""
-    record = asking.get(asked.settlement)
+    record = asker.get(asked.settlement)
     owner = record.state.kingdom
-    month = asking.get(owner).state.month.number if owner is not None else 0
+    month = asker.get(owner).state.month.number if owner is not None else 0
     return map_card(record.id, Plan(record.state, districts_of(record.state, asked.district), month))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from bot.engine.asking import Asking, Pair
+from bot.engine.finders import Asker, Pair
 from bot.engine.system import RecordId
 from bot.engine.text import Safe, T
 from bot.systems.kingdom.book import BuildingType
@@ -104,14 +104,14 @@ def upgrade_lines(realm: Realm, town: Town) -> Iterator[tuple[str, str]]:
 # -- of what is named already -------------------------------------------------------------------------
 
 
-def of_town(find: Callable[[Realm, Town, Asking], Suggested]) -> Callable[[Asking], Iterable[Pair]]:
+def of_town(find: Callable[[Realm, Town, Asker], Suggested]) -> Callable[[Asker], Iterable[Pair]]:
     """What a settlement has to suggest, the one that is named or the only one; what begins with it first."""
 
-    def suggest(asking: Asking) -> Iterable[Pair]:
-        realm = asked_realm(asking)
+    def suggest(asker: Asker) -> Iterable[Pair]:
+        realm = asked_realm(asker)
         require_standing(realm.kingdom)
-        _, town = town_of(realm, str(asking.given.get("settlement") or ""))
-        return nearest(find(realm, town, asking), asking.typed)
+        _, town = town_of(realm, str(asker.given.get("settlement") or ""))
+        return nearest(find(realm, town, asker), asker.typed)
 
     return suggest
 
@@ -130,42 +130,42 @@ def town_of(realm: Realm, settlement: str) -> tuple[RecordId, Town]:
     return settlement_of(realm, settlement)
 
 
-def _named(asking: Asking, realm: Realm, option: str) -> BuildingType:
-    return meant_type(str(asking.given.get(option) or ""), realm.rulings)
+def _named(asker: Asker, realm: Realm, option: str) -> BuildingType:
+    return meant_type(str(asker.given.get(option) or ""), realm.rulings)
 
 
-def _meant(asking: Asking, town: Town) -> Building:
-    return building_of(town, str(asking.given.get("building") or ""))
+def _meant(asker: Asker, town: Town) -> Building:
+    return building_of(town, str(asker.given.get("building") or ""))
 
 
 @of_town
-def offered(realm: Realm, town: Town, asking: Asking) -> Suggested:
+def offered(realm: Realm, town: Town, asker: Asker) -> Suggested:
     """Everything, with its price or why it can't be had."""
     return [(_priced_line(realm, each), str(each.building.label)) for each in offers(realm, town)]
 
 
 @of_town
-def legal_places(realm: Realm, town: Town, asking: Asking) -> Suggested:
+def legal_places(realm: Realm, town: Town, asker: Asker) -> Suggested:
     """Where the building that is named may stand."""
-    return place_lines(realm, town, _named(asking, realm, "building"))
+    return place_lines(realm, town, _named(asker, realm, "building"))
 
 
 @of_town
-def grown_places(realm: Realm, town: Town, asking: Asking) -> Suggested:
+def grown_places(realm: Realm, town: Town, asker: Asker) -> Suggested:
     """Where the building that is named would stand, once upgraded."""
-    return place_lines(realm, town, _named(asking, realm, "to"), _meant(asking, town))
+    return place_lines(realm, town, _named(asker, realm, "to"), _meant(asker, town))
 
 
 @of_town
-def upgradable(realm: Realm, town: Town, asking: Asking) -> Suggested:
+def upgradable(realm: Realm, town: Town, asker: Asker) -> Suggested:
     """What can be upgraded."""
     return upgrade_lines(realm, town)
 
 
 @of_town
-def better(realm: Realm, town: Town, asking: Asking) -> Suggested:
+def better(realm: Realm, town: Town, asker: Asker) -> Suggested:
     """What the building that is named can become."""
-    found = upgrades(realm, town, _meant(asking, town))
+    found = upgrades(realm, town, _meant(asker, town))
     return [(_priced_line(realm, each), str(each.building.label)) for each in found]
 
 
@@ -177,19 +177,19 @@ def _priced_line(realm: Realm, found: BuildingOffer) -> str:
 
 
 @of_town
-def sites(realm: Realm, town: Town, asking: Asking) -> Suggested:
+def sites(realm: Realm, town: Town, asker: Asker) -> Suggested:
     """The sites of buildings that stood there."""
     is_named = town.districts > 1
     return [(standing_at(e.type, e.place, is_named=is_named), place_text(e.place)) for e in town.remains]
 
 
 @of_town
-def demolishable(realm: Realm, town: Town, asking: Asking) -> Suggested:
+def demolishable(realm: Realm, town: Town, asker: Asker) -> Suggested:
     """The buildings that somebody built."""
     return [standing_line(town, each) for each in town.buildings if not each.is_natural]
 
 
 @of_town
-def damaged(realm: Realm, town: Town, asking: Asking) -> Suggested:
+def damaged(realm: Realm, town: Town, asker: Asker) -> Suggested:
     """What can be repaired."""
     return [standing_line(town, each) for each in town.buildings if each.is_damaged]

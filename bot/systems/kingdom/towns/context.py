@@ -8,9 +8,9 @@ from itertools import combinations
 from typing import Any, Final, TypeVar
 
 from bot.engine import working
-from bot.engine.asking import Asking, Pair
 from bot.engine.declare import Action, option
 from bot.engine.dice.source import Dice
+from bot.engine.finders import Asker, Pair
 from bot.engine.people import EVERYONE, GAME_MASTERS, Audience
 from bot.engine.system import RecordId, Replace, Result, Scope, Want, World
 from bot.engine.text import T, refused
@@ -34,10 +34,10 @@ class KnownTowns:
 
     is_implied = False
 
-    def find(self, asking: Asking, text: str | None) -> RecordId:
+    def find(self, asker: Asker, text: str | None) -> RecordId:
         """The settlement meant. Raises RuleViolation."""
         text = text or ""
-        known = asking.look(Scope(wants=(Want(TOWN.name, text=text),))).all(TOWN.name)
+        known = asker.look(Scope(wants=(Want(TOWN.name, text=text),))).all(TOWN.name)
         found = [each for each in known if text in (each.id, each.title)] or [
             each for each in known if each.title.casefold() == text.strip().casefold()
         ]
@@ -49,9 +49,9 @@ class KnownTowns:
             )
         return found[0].id
 
-    def suggest(self, asking: Asking) -> Iterable[Pair]:
+    def suggest(self, asker: Asker) -> Iterable[Pair]:
         """Those with what was typed in their name, with whose they are."""
-        seen = asking.look(Scope(wants=(Want(TOWN.name, part=asking.typed), Want(KINGDOM.name))))
+        seen = asker.look(Scope(wants=(Want(TOWN.name, part=asker.typed), Want(KINGDOM.name))))
         found = []
         for each in seen.all(TOWN.name):
             owner = seen.records.get(each.state.kingdom)
@@ -76,10 +76,10 @@ class OfTown(Action):
 
     settlement: RecordId = option("Which settlement or Free City", finder=KNOWN_TOWNS)
 
-    def to_action(self, asking: Asking) -> Any:
+    def to_action(self, asker: Asker) -> Any:
         """The action with the kingdom that has the settlement now."""
         whole: Any = self
-        return replace(whole, kingdom=asking.get(self.settlement).state.kingdom)
+        return replace(whole, kingdom=asker.get(self.settlement).state.kingdom)
 
 
 @dataclass(slots=True)

@@ -7,10 +7,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.engine.asking import Asking, Pair
 from bot.engine.declare import option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.finders import Asker, Pair
 from bot.engine.system import RecordId
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import clip, one_line
@@ -67,11 +67,11 @@ DETAILED: Final = (BuildingType.MENAGERIE, BuildingType.MUSEUM)
 DEITY_LENGTH: Final = 40
 
 
-def _standing(fits: Callable[[Building], bool]) -> Callable[[Asking], Iterator[Pair]]:
+def _standing(fits: Callable[[Building], bool]) -> Callable[[Asker], Iterator[Pair]]:
     """Suggests the buildings that fit of the settlement that is named already, by their numbers."""
 
-    def suggest(asking: Asking) -> Iterator[Pair]:
-        town: Town = asking.record("settlement").state
+    def suggest(asker: Asker) -> Iterator[Pair]:
+        town: Town = asker.record("settlement").state
         for each in filter(fits, town.buildings):
             at = where(each.place, is_named=town.districts > 1)
             is_large = not each.place.lots and each.place.border is None
@@ -82,14 +82,14 @@ def _standing(fits: Callable[[Building], bool]) -> Callable[[Asking], Iterator[P
     return suggest
 
 
-def _places_with_room(asking: Asking) -> Iterator[Pair]:
+def _places_with_room(asker: Asker) -> Iterator[Pair]:
     """The places for the building that is named already: the legal ones, or all that have room."""
-    town, building = asking.record("settlement").state, asking.given.get("building")
+    town, building = asker.record("settlement").state, asker.given.get("building")
     if building not in set(BuildingType):
         return
-    ground, type_ = Ground(town, Rulings(asking.seen.campaign.settings)), BuildingType(building)
+    ground, type_ = Ground(town, Rulings(asker.seen.campaign.settings)), BuildingType(building)
     every = (each for each in ground.sites(type_) if not ground.room(type_, each))
-    for place in ground.legal(type_) if asking.given.get("is_legal") is not False else every:
+    for place in ground.legal(type_) if asker.given.get("is_legal") is not False else every:
         yield where(place, is_named=town.districts > 1), place_text(place)
 
 

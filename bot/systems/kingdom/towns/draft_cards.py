@@ -272,7 +272,7 @@ def see_drafts(picking: Picking) -> Card:
 @listing(DRAFT_PLACES.name)
 def see_places(picking: Picking) -> Card:
     """Where one more building could be drafted: of many, good places first. Raises RuleViolation for none."""
-    yard, given = _readable(picking), picking.asking.given
+    yard, given = _readable(picking), picking.asker.given
     draft = sketch(yard.realm, yard.id, given["building"], given.get("over", ""))
     found = tuple(draft.ground.legal(draft.building))
     if not found:
@@ -289,7 +289,7 @@ def see_places(picking: Picking) -> Card:
 
 def _readable(picking: Picking) -> BuildContext:
     """The settlement meant, for those who may read its drafts. Raises NotAllowed."""
-    yard = yard_of(picking.asking)
+    yard = yard_of(picking.asker)
     require_reader(looker(yard.seen.campaign_view), yard.realm.kingdom)
     return yard
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.engine.asking import Asking
 from bot.engine.card import Attachment, Card, Tone
 from bot.engine.declare import Options, Upload, look, option
 from bot.engine.drawing import draws
 from bot.engine.event import sentence
 from bot.engine.files import text_of
+from bot.engine.finders import Asker
 from bot.engine.people import Permit
 from bot.engine.system import RecordId
 from bot.engine.text import T, refused
@@ -80,9 +80,9 @@ async def _text(file: Upload | None, text: str) -> tuple[str, str]:
 
 
 @look("build export", may=Permit.EVERYONE)
-def build_export(asking: Asking, given: Export) -> Card:
+def build_export(asker: Asker, given: Export) -> Card:
     """Get a settlement as text: a grid of codes you can edit and import"""
-    record = asking.get(given.settlement)
+    record = asker.get(given.settlement)
     text = write_town(record.state)
     block = (f"```\n{text}```",) if len(text) <= SHOWN else ()
     # Letters and digits of its name.

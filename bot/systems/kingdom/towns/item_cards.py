@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from bot.engine.asking import Asking
 from bot.engine.card import Button, Card, Tone, step_buttons
 from bot.engine.declare import look, option
 from bot.engine.drawing import draws
+from bot.engine.finders import Asker
 from bot.engine.people import Permit
 from bot.engine.picking import Picking, opener
 from bot.engine.system import RecordId, Scope
@@ -86,12 +86,12 @@ def _offer(offer: Offer) -> str:
     return came(where=where, rolled=rolled, what=what, building=offer.building)
 
 
-def market_card(realm: Realm, towns: Sequence[tuple[RecordId, Town]], asking: Asking) -> Card:
+def market_card(realm: Realm, towns: Sequence[tuple[RecordId, Town]], asker: Asker) -> Card:
     """The markets of those settlements: items, those without a name, vacant slots; buttons to name them."""
     lines = [line for _, town in towns for line in _market(realm, town)]
     buttons: list[Button] = []
-    if asking.seen.viewer.is_game_master:
-        records = asking.look(Scope(ids=tuple(id_ for id_, _ in towns))).records
+    if asker.seen.viewer.is_game_master:
+        records = asker.look(Scope(ids=tuple(id_ for id_, _ in towns))).records
         for id_, _ in towns:
             buttons += step_buttons(id_, records[id_].steps) if id_ in records else ()
     title = towns[0][1].name if len(towns) == 1 else realm.kingdom.name
@@ -155,7 +155,7 @@ def ways_to_buy(picking: Picking) -> Card:
 
     Raises RuleViolation saying what stands against buying it at all.
     """
-    view, held = view_of(picking.asking), picking.held
+    view, held = view_of(picking.asker), picking.held
     realm = view.realm
     require_standing(realm.kingdom)
     item = wanted(realm, held["settlement"], held["slot"])
@@ -188,9 +188,9 @@ class Listing(OnKingdom):
 
 
 @look("item list", may=Permit.MEMBERS)
-def item_list(asking: Asking, listing: Listing) -> Card:
+def item_list(asker: Asker, listing: Listing) -> Card:
     """See the magic items on the market, and which slots are vacant"""
-    realm = asked_realm(asking, listing.kingdom)
+    realm = asked_realm(asker, listing.kingdom)
     towns = list(realm.towns.items())
     found = towns if listing.settlement is None else [settlement_of(realm, listing.settlement)]
-    return market_card(realm, found, asking)
+    return market_card(realm, found, asker)

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final
 
-from bot.engine.asking import Asking, Pair
 from bot.engine.declare import option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.finders import Asker, Pair
 from bot.engine.pace import WAITS
 from bot.engine.people import Standing
 from bot.engine.picking import Picks
@@ -137,14 +137,14 @@ def slot_meant(town: Town, text: str) -> tuple[Building, int]:
     return named[0]
 
 
-def _town_asked(asking: Asking) -> Town:
+def _town_asked(asker: Asker) -> Town:
     """The settlement that is named already. Raises RuleViolation."""
-    return settlement_of(asked_realm(asking), asking.given.get("settlement") or "")[1]
+    return settlement_of(asked_realm(asker), asker.given.get("settlement") or "")[1]
 
 
-def on_sale(asking: Asking) -> Iterator[Pair]:
+def on_sale(asker: Asker) -> Iterator[Pair]:
     """Every item that can be bought there."""
-    for each in _town_asked(asking).buildings:
+    for each in _town_asked(asker).buildings:
         for ware in each.wares:
             if ware.name and not each.is_damaged:
                 line = T("{name:50} · {price:,} gp · {at}")
@@ -152,9 +152,9 @@ def on_sale(asking: Asking) -> Iterator[Pair]:
                 yield named, slot_key(each, ware.slot)
 
 
-def every_slot(asking: Asking) -> Iterator[Pair]:
+def every_slot(asker: Asker) -> Iterator[Pair]:
     """Every slot there, and what is in it."""
-    for each in _town_asked(asking).buildings:
+    for each in _town_asked(asker).buildings:
         for place in range(len(slots_of(each.type))):
             ware = ware_in(each, place)
             held = T("vacant") if ware is None else ware.name or T("unnamed")

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.engine.asking import Asking
 from bot.engine.card import Button, Card, Pick, Select, Tone
+from bot.engine.finders import Asker
 from bot.engine.pages import Turns, page_of
 from bot.engine.picking import PICK, Chosen, Picking, held_by
 from bot.engine.system import RecordId, Scope, Want
@@ -69,11 +69,11 @@ class BuildContext:
         return standing_at(building.type, building.place, is_named=self.town.districts > 1)
 
 
-def yard_of(asking: Asking) -> BuildContext:
+def yard_of(asker: Asker) -> BuildContext:
     """The settlement that a command names, or the only one. Raises RuleViolation for none of that name."""
-    seen = kingdom_view.view_of(asking)
+    seen = kingdom_view.view_of(asker)
     require_standing(seen.realm.kingdom)
-    return BuildContext(seen, *town_of(seen.realm, str(asking.given.get("settlement") or "")))
+    return BuildContext(seen, *town_of(seen.realm, str(asker.given.get("settlement") or "")))
 
 
 async def build_context(dispatcher: Dispatcher, interaction: Interaction, settlement: str) -> BuildContext:
@@ -130,7 +130,7 @@ def towns(view: RealmView, building: BuildingType | None = None, page: int = 0) 
 @listing(TOWNS.name)
 def _towns(picking: Picking) -> Card | Chosen:
     """The settlements; where there is one only, it is meant."""
-    view, named = view_of(picking.asking), picking.held.get("building")
+    view, named = view_of(picking.asker), picking.held.get("building")
     building = meant_type(named, view.realm.rulings) if named is not None else None
     if len(view.realm.towns) == 1:
         return Chosen({"settlement": next(iter(view.realm.towns))})

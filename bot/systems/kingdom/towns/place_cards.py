@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from bot.engine.asking import Asking
 from bot.engine.card import Button, Card, Pick, Select, Tone
 from bot.engine.declare import look, option
+from bot.engine.finders import Asker
 from bot.engine.pages import Turns, page_of
 from bot.engine.people import Permit
 from bot.engine.picking import ALL, PICK, Chosen, Picking, held_by
@@ -290,7 +290,7 @@ def places_held(settlement: RecordId, building: str, over: Building | int | None
 @listing(BUILDINGS.name)
 def _buildings(picking: Picking) -> Card:
     """All that can be had there; of the kind that is a site's place, what can be built on that."""
-    yard = yard_of(picking.asking)
+    yard = yard_of(picking.asker)
     if picking.kind in ("", ALL):
         return panel(yard, picking.page)
     return site(yard, site_of(yard.town, picking.kind), picking.page)
@@ -299,14 +299,14 @@ def _buildings(picking: Picking) -> Card:
 @listing(PLACES.name)
 def _places(picking: Picking) -> Card | Chosen:
     """Where a building fits."""
-    yard = yard_of(picking.asking)
-    return _fitting(picking, yard, meant_type(picking.asking.given["building"], yard.realm.rulings))
+    yard = yard_of(picking.asker)
+    return _fitting(picking, yard, meant_type(picking.asker.given["building"], yard.realm.rulings))
 
 
 @listing(GROWN.name)
 def _grown_places(picking: Picking) -> Card | Chosen:
     """Where a building fits once it is upgraded."""
-    yard, given = yard_of(picking.asking), picking.asking.given
+    yard, given = yard_of(picking.asker), picking.asker.given
     over = building_of(yard.town, given["building"])
     return _fitting(picking, yard, meant_type(given["to"], yard.realm.rulings), over)
 
@@ -331,7 +331,7 @@ class Rebuilding(OnKingdom):
 
 
 @look("build rebuild", may=Permit.MEMBERS)
-def rebuild(asking: Asking, asked: Rebuilding) -> Card:
+def rebuild(asker: Asker, asked: Rebuilding) -> Card:
     """Rebuild where a building came down, for less than the list price"""
-    yard = yard_of(asking)
+    yard = yard_of(asker)
     return site(yard, site_of(yard.town, asked.site))

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Annotated, Any, Final
 
-from bot.engine.asking import only_named
 from bot.engine.event import Event
+from bot.engine.finders import only_named
 from bot.engine.parts import LENGTH, Things, Unlisted, Whole, either, has_same, keyed, plain, said, signed
 from bot.engine.people import Viewer
 from bot.engine.system import Kind, RecordId

@@ -295,8 +295,8 @@ def _asking(card: Card, record: RecordView, campaign: Campaign) -> Card:
     keys = [choice.key for choice in step.choices]
     asked = () if step.who is None or has_left(campaign, step.who) else (step.who,)
     who = T("{who:@}")(who=asked[0]) if asked else T("A game master")()
-    asking = _choosing(replace(card, tone=Tone.ASKS, asks=asked), record, attack, step)
-    return replace(asking, lines=(*asking.lines, _who_acts(attack, who, keys)))
+    shown = _choosing(replace(card, tone=Tone.ASKS, asks=asked), record, attack, step)
+    return replace(shown, lines=(*shown.lines, _who_acts(attack, who, keys)))
 
 
 def _choosing(card: Card, record: RecordView, attack: Attack, step: Step) -> Card:

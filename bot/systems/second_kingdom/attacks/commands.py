@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.engine.asking import Asking, Finds, Pair
 from bot.engine.card import Card
 from bot.engine.declare import Invocation, Options, command, look, option
+from bot.engine.finders import Asker, Finds, Pair
 from bot.engine.pages import MOST
 from bot.engine.people import Permit
 from bot.engine.system import FormField, RecordId, Scope, Want, World
@@ -57,22 +57,22 @@ async def open_panel(dispatcher: Dispatcher, reply: Reply, kinds: Collection[str
 # -- an attack declared: by command, or in a form filled with what is usual -------------------------------
 
 
-def _attackers(asking: Asking) -> list[Pair]:
+def _attackers(asker: Asker) -> list[Pair]:
     """A player's own heroes; to game masters anybody."""
-    wants = (Want(HERO.name, part=asking.typed, is_own=True), Want(HERO.name, part=asking.typed))
-    seen = asking.look(Scope(wants=(*wants, Want(NPC.name, part=asking.typed))))
+    wants = (Want(HERO.name, part=asker.typed, is_own=True), Want(HERO.name, part=asker.typed))
+    seen = asker.look(Scope(wants=(*wants, Want(NPC.name, part=asker.typed))))
     is_free = seen.viewer.is_game_master
     found = (*seen.all(HERO.name), *seen.all(NPC.name))
-    return [(each.title, each.id) for each in found if is_free or each.owner == asking.user]
+    return [(each.title, each.id) for each in found if is_free or each.owner == asker.user]
 
 
-def _usable_maneuvers(asking: Asking) -> list[Pair]:
+def _usable_maneuvers(asker: Asker) -> list[Pair]:
     """Those on the attacker's sheet; a game master's own may use all of the library."""
-    attacker = asking.record("attacker")
+    attacker = asker.record("attacker")
     known = attacker.state.maneuvers
-    seen = asking.look(Scope(ids=known, wants=(Want(MANEUVER.name, part=asking.typed),)))
+    seen = asker.look(Scope(ids=known, wants=(Want(MANEUVER.name, part=asker.typed),)))
     is_free = attacker.kind == NPC.name and seen.viewer.is_game_master
-    near = asking.typed.strip().casefold()
+    near = asker.typed.strip().casefold()
     return sorted(
         (_offered(each), each.id)
         for each in seen.all(MANEUVER.name)
@@ -91,18 +91,18 @@ class Attackers:
     combatants: Finds
     is_implied: bool = True
 
-    def find(self, asking: Asking, text: str | None) -> RecordId:
+    def find(self, asker: Asker, text: str | None) -> RecordId:
         """The one meant. Raises RuleViolation."""
-        if text is None and asking.seen.viewer.is_game_master:
-            seen = asking.look(Scope(wants=(Want(HERO.name, is_own=True), Want(NPC.name))))
+        if text is None and asker.seen.viewer.is_game_master:
+            seen = asker.look(Scope(wants=(Want(HERO.name, is_own=True), Want(NPC.name))))
             if not seen.all(HERO.name):
                 raise _name_an_npc([each.title for each in seen.all(NPC.name)])
-        found: RecordId = self.combatants.find(asking, text)
+        found: RecordId = self.combatants.find(asker, text)
         return found
 
-    def suggest(self, asking: Asking) -> Iterable[Pair]:
+    def suggest(self, asker: Asker) -> Iterable[Pair]:
         """Whoever may be meant."""
-        return self.combatants.suggest(asking)
+        return self.combatants.suggest(asker)
 
     def scope(self, found: RecordId) -> Scope:
         """What an action on it wants."""
@@ -366,13 +366,13 @@ class Waits:
     fits: Callable[[RecordView], bool]
     is_implied: bool = False
 
-    def find(self, asking: Asking, text: str | None) -> RecordId:
+    def find(self, asker: Asker, text: str | None) -> RecordId:
         """The one of that name. Raises RuleViolation."""
         named = text or ""
         near = named.strip().casefold()
         found = {
             each.record.id
-            for each in self._waiting(asking)
+            for each in self._waiting(asker)
             if named == each.record.id or near in (each.label.casefold(), each.record.title.casefold())
         }
         if not found:
@@ -384,15 +384,15 @@ class Waits:
             )
         return found.pop()
 
-    def suggest(self, asking: Asking) -> Iterable[Pair]:
+    def suggest(self, asker: Asker) -> Iterable[Pair]:
         """What fits, by its label."""
-        near = asking.typed.strip().casefold()
-        waiting = [each for each in self._waiting(asking) if self.fits(each.record)]
+        near = asker.typed.strip().casefold()
+        waiting = [each for each in self._waiting(asker) if self.fits(each.record)]
         found = {each.record.id: each.label for each in waiting if near in each.label.casefold()}
         return [(label, record) for record, label in found.items()]
 
-    def _waiting(self, asking: Asking) -> list[Waiting]:
-        return [each for each in asking.waiting() if each.record.system == SYSTEM]
+    def _waiting(self, asker: Asker) -> list[Waiting]:
+        return [each for each in asker.waiting() if each.record.system == SYSTEM]
 
     def scope(self, found: RecordId) -> Scope:
         """That record."""
@@ -412,9 +412,9 @@ class Item(Options):
 
 
 @look("sk gm act-for", may=Permit.GAME_MASTERS)
-def act_for(asking: Asking, what: Item) -> Card:
+def act_for(asker: Asker, what: Item) -> Card:
     """Act for a player who is away: open what's waiting for them"""
-    return _panel(asking.look(Scope(ids=(what.item,), links=True)), what.item)
+    return _panel(asker.look(Scope(ids=(what.item,), links=True)), what.item)
 
 
 @command("sk gm cancel", may=Permit.GAME_MASTERS)
@@ -426,9 +426,9 @@ class Cancel(Options):
         finder=Waits(lambda shown: _cancelling(shown) is not None),
     )
 
-    def to_action(self, asking: Asking) -> Any:
+    def to_action(self, asker: Asker) -> Any:
         """What takes it back. Raises RuleViolation where nothing does."""
-        action = _cancelling(asking.get(self.item))
+        action = _cancelling(asker.get(self.item))
         if action is None:
             raise refused(
                 "attack.not_cancelled",

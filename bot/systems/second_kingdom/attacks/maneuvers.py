@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from bot.engine.asking import finder
+from bot.engine.finders import finder
 from bot.engine.formula import Formula
 from bot.engine.library import Field, Shelf, Texts
 from bot.engine.parts import short, signed

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
-from bot.engine.asking import Asking, Pair, finder
 from bot.engine.declare import Action, action, choices_of, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.finders import Asker, Pair, finder
 from bot.engine.pace import DECIDES, WAITS, Tempo
 from bot.engine.parts import Unlisted, short
 from bot.engine.people import GAME_MASTERS, Permit
@@ -465,19 +465,19 @@ CALL: Kind[Call] = Kind(
 )
 
 
-def _suggested_ratings(asking: Asking) -> list[Pair]:
+def _suggested_ratings(asker: Asker) -> list[Pair]:
     """The opponent's score first, then all ratings there are."""
     ratings = {str(n): str(n) for n in range(LOWEST, HIGHEST + 1)}
-    named, virtue = asking.given.get("opponent"), asking.given.get("virtue")
+    named, virtue = asker.given.get("opponent"), asker.given.get("virtue")
     wants = tuple(Want(kind.name, text=named) for kind in (HERO, NPC)) if named else ()
-    opponents = [each for each in asking.look(Scope(wants=wants)).records.values() if wants]
+    opponents = [each for each in asker.look(Scope(wants=wants)).records.values() if wants]
     if len(opponents) == 1 and virtue in set(Virtue):
         score = str(opponents[0].state.score(Virtue(virtue)))
         if score in ratings:
             label = T("{score}: {opponent}, {virtue:lower}")
             first = {score: label.plain(score=score, virtue=Virtue(virtue), opponent=opponents[0].title)}
             ratings = first | ratings | first
-    return [(name, value) for value, name in ratings.items() if value.startswith(asking.typed)]
+    return [(name, value) for value, name in ratings.items() if value.startswith(asker.typed)]
 
 
 class OpenChallenge(Action):

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from bot.engine.asking import finder
 from bot.engine.declare import Action, action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.finders import finder
 from bot.engine.library import Field, Shelf, Texts
 from bot.engine.parts import Unlisted, Whole
 from bot.engine.people import GAME_MASTERS, Permit, Standing, Viewer

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import cast
 
-from bot.engine.asking import Asking
 from bot.engine.card import Button, Card, Pick, Select, Tone
 from bot.engine.declare import Options, look, option
 from bot.engine.drawing import draws
 from bot.engine.event import sentence
+from bot.engine.finders import Asker
 from bot.engine.pages import MOST
 from bot.engine.people import Permit, Viewer
 from bot.engine.portraits import PortraitSet
@@ -118,9 +118,9 @@ EDIT_BUTTON, ATTACK_BUTTON = "edit_sheet", "attack"
 
 
 @look("sk sheet", may=Permit.EVERYONE)
-def show_sheet(asking: Asking, whose: HeroSheet) -> Card:
+def show_sheet(asker: Asker, whose: HeroSheet) -> Card:
     """See a hero's sheet"""
-    return sheet_of(asking.look(sheet_scope(whose.hero)), whose.hero)
+    return sheet_of(asker.look(sheet_scope(whose.hero)), whose.hero)
 
 
 def sheet_scope(hero: RecordId) -> Scope:
@@ -230,9 +230,9 @@ def _waits(record: RecordView) -> str:
 
 
 @look("sk npc list", may=Permit.GAME_MASTERS)
-def list_npcs(asking: Asking) -> Card:
+def list_npcs(asker: Asker) -> Card:
     """See all NPCs, and what the players know about each"""
-    return listed(asking.all(NPC))
+    return listed(asker.all(NPC))
 
 
 def listed(found: Sequence[RecordView]) -> Card:
@@ -272,9 +272,9 @@ class OfNpc(Options):
 
 
 @look("sk npc show", may=Permit.EVERYONE)
-def show_npc(asking: Asking, whom: OfNpc) -> Card:
+def show_npc(asker: Asker, whom: OfNpc) -> Card:
     """See what you know about an NPC"""
-    seen = asking.look(Scope(ids=(whom.name,), links=True))
+    seen = asker.look(Scope(ids=(whom.name,), links=True))
     return npc_cards_sheet(seen.records[whom.name], seen.records, seen.viewer)
 
 

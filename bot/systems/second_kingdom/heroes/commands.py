@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.engine.asking import Asking
 from bot.engine.card import Attachment, Card
 from bot.engine.declare import Options, look, option
+from bot.engine.finders import Asker
 from bot.engine.people import Permit
 from bot.engine.system import FormField, RecordId, Scope
 from bot.engine.text import T, refused
@@ -113,9 +113,9 @@ def _score(virtue: Virtue, text: str) -> int | None:
 
 
 @look("sk export", may=Permit.EVERYONE)
-def export(asking: Asking, whose: OnHero) -> Card:
+def export(asker: Asker, whose: OnHero) -> Card:
     """Save a hero as a file"""
-    linked = asking.look(Scope(ids=(whose.hero,), links=True)).records
+    linked = asker.look(Scope(ids=(whose.hero,), links=True)).records
     record = linked[whose.hero]
     shown = (linked.get(each) for each in record.state.maneuvers)
     known = [each.title for each in shown if each is not None and each.kind == MANEUVER.name]

@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.engine.asking import Asking
 from bot.engine.declare import command, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.finders import Asker
 from bot.engine.people import Permit
 from bot.engine.system import Replace, Result, World
 from bot.engine.text import Safe, T, refused
@@ -26,9 +26,9 @@ THRESHOLD_LENGTH = 60
 _THRESHOLD = re.compile(r"([+-]?[0-9]{1,6})\s*[:=]\s*(.*)", re.ASCII)
 
 
-def counters_of(asking: Asking) -> list[tuple[str, str]]:
+def counters_of(asker: Asker) -> list[tuple[str, str]]:
     """The counters of the sheet that is meant so far."""
-    return [(name, name) for name in asking.record("combatant").state.counters]
+    return [(name, name) for name in asker.record("combatant").state.counters]
 
 
 class SetCounter(OnSheet):
@@ -97,11 +97,11 @@ class SetPart(OnSheet):
         most=MOST_COUNTED,
     )
 
-    def to_action(self, asking: Asking) -> SetVirtues | SetCounter:
+    def to_action(self, asker: Asker) -> SetVirtues | SetCounter:
         """The one thing that changes. Raises RuleViolation for both, or half a counter."""
         virtues = SetVirtues(self.combatant, self.courage, self.prudence, self.temperance)
         if self.counter is None and self.value is None:
-            if asking.get(self.combatant).kind == NPC.name:
+            if asker.get(self.combatant).kind == NPC.name:
                 raise refused(
                     "sheet.virtues_of_npc",
                     "Change an NPC's virtues with `/sk npc edit`. Here you can only set its counters.",

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Final, NamedTuple
 
-from bot.engine.declare import Action, Person, action, asker, option
+from bot.engine.declare import Action, Person, action, oneself, option
 from bot.engine.dice.source import Dice
 from bot.engine.documents import Document
 from bot.engine.event import Event
@@ -104,7 +104,7 @@ ELSEWHERE = RecordId("")
 class ImportHero(Action):
     """Bring in a hero from a file"""
 
-    player: Person | int = option("For game masters: who will play the hero", implied=asker)
+    player: Person | int = option("For game masters: who will play the hero", implied=oneself)
     hero: HeroFile = option("A file from /sk export", name="file", reads=HERO_FILE.read)
 
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from bot.engine.asking import MINE, finder
-from bot.engine.declare import Action, Person, action, asker, option
+from bot.engine.declare import Action, Person, action, oneself, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.finders import MINE, finder
 from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit
 from bot.engine.portraits import pictures
 from bot.engine.roster import require_player
@@ -100,7 +100,7 @@ class CreateHero(Action):
     """Make a hero"""
 
     name: str = option("The hero's name")
-    player: Person | int = option("For game masters: who plays the hero", implied=asker)
+    player: Person | int = option("For game masters: who plays the hero", implied=oneself)
     courage: int = option("1 to 10: prowess and daring", label="Courage", least=LOWEST, most=HIGHEST)
     prudence: int = option("1 to 10: wit and awareness", label="Prudence", least=LOWEST, most=HIGHEST)
     temperance: int = option("1 to 10: resolve and will", label="Temperance", least=LOWEST, most=HIGHEST)

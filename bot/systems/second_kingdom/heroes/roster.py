@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from bot.engine.asking import finder
 from bot.engine.declare import Action, action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.finders import finder
 from bot.engine.people import EVERYONE, GAME_MASTERS, Permit
 from bot.engine.proposals import PROPOSAL
 from bot.engine.roster import played_here

@@ -10,10 +10,10 @@ from functools import partial
 from itertools import combinations
 from typing import Any
 
-from bot.engine.asking import Asking
 from bot.engine.declare import option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.finders import Asker
 from bot.engine.people import EVERYONE
 from bot.engine.portraits import ADDRESS_LENGTH, PortraitAction, portrayed, require_address
 from bot.engine.system import RecordId, Replace, Result, Scope, Want, World
@@ -155,7 +155,7 @@ class SetDefence(OnSheet):
 
     source: str = option(
         "What it comes from, such as a shield; give nothing else to remove it",
-        suggest=lambda asking: [(e.source, e.source) for e in asking.record("combatant").state.defences],
+        suggest=lambda asker: [(e.source, e.source) for e in asker.record("combatant").state.defences],
     )
     dodge: Pair = _pair(Guard.DODGE, "What it adds to the two dice of a dodge, such as 2/1")
     parry: Pair = _pair(Guard.PARRY, "What it adds to the two dice of a parry")
@@ -260,18 +260,18 @@ class KnownManeuvers:
 
     is_implied: bool = False
 
-    def find(self, asking: Asking, text: str | None) -> RecordId:
+    def find(self, asker: Asker, text: str | None) -> RecordId:
         """The one of that name or id, or else what was typed."""
         wanted = (text or "").strip().casefold()
-        known = self.suggest(asking)
+        known = self.suggest(asker)
         found = (each for title, each in known if wanted in (title.casefold(), each.casefold()))
         return RecordId(next(found, text or ""))
 
-    def suggest(self, asking: Asking) -> list[tuple[str, str]]:
+    def suggest(self, asker: Asker) -> list[tuple[str, str]]:
         """The maneuvers known, by name."""
-        record = asking.record("combatant")
-        records = asking.look(Scope(ids=(record.id,), links=True)).records
-        near = asking.typed.strip().casefold()
+        record = asker.record("combatant")
+        records = asker.look(Scope(ids=(record.id,), links=True)).records
+        near = asker.typed.strip().casefold()
         found = ((records.get(each), each) for each in record.state.maneuvers)
         titles = [(known.title if known else LOST_MANEUVER(), each) for known, each in found]
         return [pair for pair in titles if near in pair[0].casefold()]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.engine.asking import Asking
 from bot.engine.card import Card, Tone, step_buttons
 from bot.engine.declare import Options, look, option
 from bot.engine.drawing import shows
+from bot.engine.finders import Asker
 from bot.engine.people import Permit
 from bot.engine.system import RecordId
 from bot.engine.text import Safe, T
@@ -33,11 +33,11 @@ class OfRoll(Options):
 
 
 @look("sov odds", may=Permit.EVERYONE)
-def odds(asking: Asking, of: OfRoll) -> Card:
+def odds(asker: Asker, of: OfRoll) -> Card:
     """See how likely a roll succeeds before anybody makes it"""
-    record, means = asking.get(of.character), read(of.roll)
+    record, means = asker.get(of.character), read(of.roll)
     state: Character = record.state
-    if state.is_npc and not asking.seen.viewer.is_game_master:
+    if state.is_npc and not asker.seen.viewer.is_game_master:
         return Card(lines=(T("You don't know {name}'s numbers.")(name=record.title),), tone=Tone.QUIET)
     chance = means.chance(state)
     line = T("**{roll}**: {chance:.1%} ({hits} in {of})")(

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from bot.engine.asking import Asking, Pair
 from bot.engine.declare import Action, action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.finders import Asker, Pair
 from bot.engine.pace import DECIDES, Tempo, acts
 from bot.engine.people import GAME_MASTERS, Permit, Standing
 from bot.engine.proposals import Proposing
@@ -50,10 +50,10 @@ from bot.systems.sovereign.state import Character
 WHAT_LENGTH, MOST_LEEWAY, MOST_CALLED = 200, 5, 12
 
 
-def rolls(asking: Asking) -> list[Pair]:
+def rolls(asker: Asker) -> list[Pair]:
     """What could be rolled, each with the chance of whoever is meant."""
     try:
-        who = asking.record("character").state
+        who = asker.record("character").state
     except (UserError, LookupError, KeyError):
         who = None
     return [(_suggested(each, who), each.text) for each in every()]

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from bot.engine.asking import Asking
 from bot.engine.card import Button, Card, Pick, Picture, Select, Tone, step_button
 from bot.engine.declare import Options, asks_of, look, option
 from bot.engine.drawing import shows
+from bot.engine.finders import Asker
 from bot.engine.people import Permit
 from bot.engine.system import FormField, RecordId
 from bot.engine.text import Safe, T, refused
@@ -70,9 +70,9 @@ class WhichDelve(Options):
 
 
 @look("sov turn", may=Permit.EVERYONE)
-def show_turn(asking: Asking, which: WhichDelve) -> Card:
+def show_turn(asker: Asker, which: WhichDelve) -> Card:
     """See the dungeon Turn: who does what, lights, doors, and the way so far"""
-    seen = asking.look(on_delve(which.delve))
+    seen = asker.look(on_delve(which.delve))
     record = seen.records[which.delve]
     return card_of(record, seen.records, is_gm=seen.viewer.is_game_master, has_picture=True)
 

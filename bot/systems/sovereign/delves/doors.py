@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from bot.engine.asking import Asking, Pair
 from bot.engine.declare import action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.finders import Asker, Pair
 from bot.engine.people import GAME_MASTERS, Permit
 from bot.engine.saying import NOTHING, Clause, Label, Name, Words, say
 from bot.engine.system import Record, RecordId, Replace, Result, Scope, World
@@ -55,10 +55,10 @@ NOTICING = Check(Attribute.WIS, Skill.NOTICE)
 OPEN_ROLLS = {Activity.PICK: PICKING, Activity.FORCE: FORCING}
 
 
-def known_doors(asking: Asking) -> list[Pair]:
+def known_doors(asker: Asker) -> list[Pair]:
     """Those the party knows, each with how it is shut."""
     says = T("{name}: {stuff}, {shut}")
-    doors = asking.record("delve").state.doors
+    doors = asker.record("delve").state.doors
     return [(says.plain(name=each.name, stuff=each.stuff, shut=each.shut), each.key) for each in doors]
 
 
@@ -236,11 +236,11 @@ def listen(world: World, action: Listen, dice: Dice) -> Result:
 # -- what the party comes to know -----------------------------------------------------------------------
 
 
-def all_doors(asking: Asking) -> list[Pair]:
+def all_doors(asker: Asker) -> list[Pair]:
     """Those the party knows, then those that are only prepared."""
-    known = known_doors(asking)
+    known = known_doors(asker)
     keys = {key for _, key in known}
-    return [*known, *(pair for pair in hidden_things(asking, Sort.DOOR) if pair[1] not in keys)]
+    return [*known, *(pair for pair in hidden_things(asker, Sort.DOOR) if pair[1] not in keys)]
 
 
 class ShowDoor(OnDelve):
@@ -293,10 +293,10 @@ def _prepared(site: Site, name: str) -> Door | None:
     return Door(thing.key, thing.name, thing.stuff, thing.shut) if thing is not None else None
 
 
-def hidden_things(asking: Asking, sort: Sort | None = None) -> Sequence[Pair]:
+def hidden_things(asker: Asker, sort: Sort | None = None) -> Sequence[Pair]:
     """What the game master prepared, for them alone."""
-    seen = asking.look(Scope((asking.record("delve").id,), links=True))
-    delve = asking.record("delve").state
+    seen = asker.look(Scope((asker.record("delve").id,), links=True))
+    delve = asker.record("delve").state
     site = seen.records.get(delve.site)
     if site is None:
         return []

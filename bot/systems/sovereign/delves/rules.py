@@ -11,10 +11,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
-from bot.engine.asking import HERE_OR_ONLY_ONE, finder
 from bot.engine.declare import Action, action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.finders import HERE_OR_ONLY_ONE, finder
 from bot.engine.pace import Tempo
 from bot.engine.people import GAME_MASTERS, Permit
 from bot.engine.saying import NOTHING, Clause, Name, Said, Words, say

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from bot.engine.asking import Asking
 from bot.engine.card import Button, Card, Tone, step_button
 from bot.engine.declare import Options, asks_of, look, option
 from bot.engine.drawing import shows
+from bot.engine.finders import Asker
 from bot.engine.people import Permit
 from bot.engine.system import RecordId
 from bot.engine.text import Safe, T
@@ -61,9 +61,9 @@ class WhichEncounter(Options):
 
 
 @look("encounter show", may=Permit.EVERYONE)
-def show_encounter(asking: Asking, which: WhichEncounter) -> Card:
+def show_encounter(asker: Asker, which: WhichEncounter) -> Card:
     """See an encounter: who chose what, whose turn it is; as game master also who they are"""
-    return card_of(asking.get(which.encounter), is_gm=asking.seen.viewer.is_game_master)
+    return card_of(asker.get(which.encounter), is_gm=asker.seen.viewer.is_game_master)
 
 
 @shows(ENCOUNTER.name)

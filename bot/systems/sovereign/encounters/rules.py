@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from bot.engine.asking import HERE_OR_ONLY_ONE, Asking, finder
 from bot.engine.declare import Action, action, option
 from bot.engine.dice.source import Dice
+from bot.engine.finders import HERE_OR_ONLY_ONE, Asker, finder
 from bot.engine.pace import Tempo
 from bot.engine.people import GAME_MASTERS, Permit, Standing
 from bot.engine.record import AtStep, Press, Step
@@ -140,7 +140,7 @@ def levels_of(who: Sequence[Record[Character]]) -> int:
 # -- opened (S72, S74) ------------------------------------------------------------------------------------
 
 
-def _delves_first(_asking: Asking, found: Sequence[RecordView]) -> Sequence[RecordView]:
+def _delves_first(_asking: Asker, found: Sequence[RecordView]) -> Sequence[RecordView]:
     """A party that is on a delve is meant by that."""
     return [each for each in found if each.kind == DELVE.name or each.state.delve is None]
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from bot.engine.asking import MINE, finder
 from bot.engine.declare import Action, action, option
 from bot.engine.dice.notation import Roll, parse
 from bot.engine.dice.source import Dice
 from bot.engine.dice.throwing import Pool, throw
 from bot.engine.event import Event
+from bot.engine.finders import MINE, finder
 from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit
 from bot.engine.saying import NOTHING, Clause, Name, Said, Words, say
 from bot.engine.steps import at

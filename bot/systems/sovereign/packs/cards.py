@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from bot.engine.asking import Asking
 from bot.engine.card import Button, Card, Pick, Select
 from bot.engine.declare import look
+from bot.engine.finders import Asker
 from bot.engine.people import Permit
 from bot.engine.system import RecordId, Scope, Want
 from bot.engine.text import Safe, T, refused
@@ -51,9 +51,9 @@ def pack_scope(character: RecordId) -> Scope:
 
 
 @look("pack show", may=Permit.EVERYONE)
-def show_pack(asking: Asking, whose: OnCharacter) -> Card:
+def show_pack(asker: Asker, whose: OnCharacter) -> Card:
     """See a pack, and draw, stow, give or drop what is in it"""
-    return pack_of(asking.look(pack_scope(whose.character)), whose.character)
+    return pack_of(asker.look(pack_scope(whose.character)), whose.character)
 
 
 def pack_of(seen: CampaignView, character: RecordId) -> Card:

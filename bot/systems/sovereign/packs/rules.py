@@ -527,7 +527,7 @@ class LoseMount(OnParty):
     mount: str = option(
         "Which",
         name="which",
-        suggest=lambda asking: [(each.name, each.key) for each in asking.record("party").state.mounts],
+        suggest=lambda asker: [(each.name, each.key) for each in asker.record("party").state.mounts],
     )
 
 

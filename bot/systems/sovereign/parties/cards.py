@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.engine.asking import Asking
 from bot.engine.card import Button, Card
 from bot.engine.declare import Options, look, option
+from bot.engine.finders import Asker
 from bot.engine.people import Permit
 from bot.engine.system import RecordId, Scope
 from bot.engine.text import Safe, T
@@ -32,9 +32,9 @@ class WhichParty(Options):
 
 
 @look("party show", may=Permit.EVERYONE)
-def show_party(asking: Asking, which: WhichParty) -> Card:
+def show_party(asker: Asker, which: WhichParty) -> Card:
     """See the party: clock, marching order, HP, strain, and who needs help"""
-    return card_of(asking.look(Scope((which.party,), links=True)), which.party)
+    return card_of(asker.look(Scope((which.party,), links=True)), which.party)
 
 
 def card_of(seen: CampaignView, party: RecordId) -> Card:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from bot.engine.asking import HERE_OR_ONLY_ONE, Asking, Pair, finder
 from bot.engine.declare import Action, action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.finders import HERE_OR_ONLY_ONE, Asker, Pair, finder
 from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit, Standing
 from bot.engine.saying import NOTHING, Clause, Label, Name, Said, Words, say
 from bot.engine.several import Several
@@ -95,10 +95,10 @@ PARTY_MEANT = finder(
 )
 
 
-def _of_the_party(asking: Asking, found: Sequence[RecordView]) -> Sequence[RecordView]:
+def _of_the_party(asker: Asker, found: Sequence[RecordView]) -> Sequence[RecordView]:
     """Who goes with the party of this channel, else with the only one; the dead don't."""
-    parties = asking.all(PARTY)
-    here = [each for each in parties if each.state.channel in asking.places] or parties
+    parties = asker.all(PARTY)
+    here = [each for each in parties if each.state.channel in asker.places] or parties
     members = here[0].state.members if len(here) == 1 else ()
     by_id = {each.id: each for each in found}
     return [by_id[each] for each in members if each in by_id and not by_id[each].state.is_dead]
@@ -621,8 +621,8 @@ def end_fight(world: World, action: EndFight, dice: Dice) -> Result:
 # -- what lasts a while -------------------------------------------------------------------------------
 
 
-def _effects_of(asking: Asking) -> list[Pair]:
-    return [(each.name, each.name) for each in asking.record("character").state.effects]
+def _effects_of(asker: Asker) -> list[Pair]:
+    return [(each.name, each.name) for each in asker.record("character").state.effects]
 
 
 class AddEffect(Action):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import partial
 
-from bot.engine.asking import Asking
 from bot.engine.card import Attachment, Button, Card, Picture, Tone, step_buttons
 from bot.engine.declare import Options, answered, asks_of, look, option
 from bot.engine.drawing import shows
+from bot.engine.finders import Asker
 from bot.engine.people import WHO_MAY, Permit, Standing, only
 from bot.engine.system import FormField, RecordId, Scope, Want
 from bot.engine.text import Safe, T, refused
@@ -46,9 +46,9 @@ class CharacterSheet(Options):
 
 
 @look("sov sheet", may=Permit.EVERYONE)
-def show_sheet(asking: Asking, whose: CharacterSheet) -> Card:
+def show_sheet(asker: Asker, whose: CharacterSheet) -> Card:
     """See a character's sheet: scores, saves, skills, HP and strain"""
-    seen = asking.look(Scope((whose.character,), links=True))
+    seen = asker.look(Scope((whose.character,), links=True))
     record = seen.records[whose.character]
     is_theirs = seen.viewer.is_game_master or record.owner == seen.viewer.user
     return sheet(record, seen.records, may_edit=is_theirs, is_gm=seen.viewer.is_game_master)
@@ -158,9 +158,9 @@ def effect_line(effect: Effect) -> str:
 
 
 @look("sov npc list", may=Permit.GAME_MASTERS)
-def list_npcs(asking: Asking) -> Card:
+def list_npcs(asker: Asker) -> Card:
     """See all NPCs, with HP and what the players know"""
-    found = [each for each in asking.all(CHARACTER) if each.state.is_npc]
+    found = [each for each in asker.all(CHARACTER) if each.state.is_npc]
     if not found:
         return Card(lines=(T("There are no NPCs yet. Make one with `/sov npc add`.")(),), tone=Tone.QUIET)
     says = T("**{name}** · {hd} HD · HP {hp} of {most} · {known}")
@@ -275,9 +275,9 @@ async def edited(dispatcher: Dispatcher, reply: Reply, character: str) -> Do:
 
 
 @look("sov pc export", may=Permit.MEMBERS)
-def export(asking: Asking, whose: OnCharacter) -> Card:
+def export(asker: Asker, whose: OnCharacter) -> Card:
     """Save a character as a file"""
-    record = asking.get(whose.character)
+    record = asker.get(whose.character)
     if record.state.is_npc:
         raise refused("file.npc", "{name} is an NPC. Only characters go into files.", name=record.title)
     file = Attachment("character.json", CHARACTER_FILE.write(file_of(record.state)))

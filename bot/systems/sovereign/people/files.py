@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final
 
-from bot.engine.declare import Action, Person, action, asker, option
+from bot.engine.declare import Action, Person, action, oneself, option
 from bot.engine.dice.source import Dice
 from bot.engine.documents import Document
 from bot.engine.event import Event
@@ -126,7 +126,7 @@ def file_of(state: Character) -> CharacterFile:
 class ImportCharacter(Action):
     """Bring in a character from a file"""
 
-    player: Person | int = option("For game masters: who plays them", implied=asker)
+    player: Person | int = option("For game masters: who plays them", implied=oneself)
     character: CharacterFile = option("A file from /sov pc export", name="file", reads=CHARACTER_FILE.read)
 
 

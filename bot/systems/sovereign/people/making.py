@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, TypeVar
 
-from bot.engine.declare import Action, Person, action, asker, option
+from bot.engine.declare import Action, Person, action, oneself, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.pace import WAITS
@@ -62,7 +62,7 @@ class StartMaking(Action):
     """Make a character or henchman, step by step"""
 
     name: str = option("What they are called", max_length=NAME_LENGTH)
-    player: Person | int = option("For game masters: who plays them", implied=asker)
+    player: Person | int = option("For game masters: who plays them", implied=oneself)
     follows: RecordId | None = option(
         "For a henchman: whom they follow",
         name="henchman_of",

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeVar
 
-from bot.engine.asking import MINE, finder
 from bot.engine.declare import Action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.finders import MINE, finder
 from bot.engine.pace import Tempo
 from bot.engine.parts import Untold, part_of
 from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit, Standing
@@ -556,7 +556,7 @@ class SetCounter(SheetAction):
 
     counter: str = option(
         "What is counted; a new name adds it",
-        suggest=lambda asking: [(name, name) for name in asking.record("character").state.counters],
+        suggest=lambda asker: [(name, name) for name in asker.record("character").state.counters],
         max_length=30,
     )
     value: int | None = option("How many now; full by default", default=None, least=0, most=MOST_NUMBER)

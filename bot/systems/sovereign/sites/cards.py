@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.engine.asking import Asking
 from bot.engine.card import Attachment, Button, Card, Tone
 from bot.engine.declare import Options, Upload, asks_of, look, option
+from bot.engine.finders import Asker
 from bot.engine.people import Permit
 from bot.engine.system import RecordId, Scope
 from bot.engine.text import Safe, T, refused
@@ -32,9 +32,9 @@ TABLE_FORM, ROOM_FORM, THING_FORM = "sov_table", "sov_room", "sov_thing"
 
 
 @look("site show", may=Permit.GAME_MASTERS)
-def show_site(asking: Asking, which: OnSite) -> Card:
+def show_site(asker: Asker, which: OnSite) -> Card:
     """See all you prepared of a site, and add to it"""
-    record = asking.get(which.site)
+    record = asker.get(which.site)
     buttons = (
         Button(T("Edit table…")(), TABLE_BUTTON, (record.id,)),
         Button(T("Add room…")(), ROOM_BUTTON, (record.id,)),
@@ -89,9 +89,9 @@ def row_line(row: Row) -> Safe:
 
 
 @look("site list", may=Permit.GAME_MASTERS)
-def list_sites(asking: Asking) -> Card:
+def list_sites(asker: Asker) -> Card:
     """See all your sites"""
-    found = sorted(asking.all(SITE), key=lambda each: each.title.casefold())
+    found = sorted(asker.all(SITE), key=lambda each: each.title.casefold())
     if not found:
         line = T("There are no sites yet. Make one with `/site new`.")()
         return Card(lines=(line,), tone=Tone.QUIET)
@@ -139,9 +139,9 @@ class Exported(OnSite):
 
 
 @look("site export", may=Permit.GAME_MASTERS)
-def export(asking: Asking, options: Exported) -> Card:
+def export(asker: Asker, options: Exported) -> Card:
     """Save a site's encounter table as a file"""
-    record = asking.get(options.site)
+    record = asker.get(options.site)
     write = ENCOUNTERS.json if options.format == "json" else ENCOUNTERS.csv
     file = Attachment(f"encounters.{options.format}", write(record.state.table))
     line = T("Bring it back with `/site table`. Instead of `from` and `to` a file can have `weight`.")()

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from bot.engine.asking import HERE_OR_ONLY_ONE, Asking, Pair, finder, only_named
 from bot.engine.declare import Action, action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.finders import HERE_OR_ONLY_ONE, Asker, Pair, finder, only_named
 from bot.engine.people import GAME_MASTERS, Permit
 from bot.engine.saying import Clause, Label, Name
 from bot.engine.system import Kind, Open, RecordId, Result, Scope, Want, World
@@ -73,15 +73,15 @@ def on_site(path: str = "", /, **declared: Any) -> Declares[RecordCopy[Site], A]
     return correction(path, of=SITE, known=lambda _: GAME_MASTERS, already=SAME, is_quiet=True, **declared)
 
 
-def rooms_of(asking: Asking) -> list[Pair]:
+def rooms_of(asker: Asker) -> list[Pair]:
     """The rooms of the site that is meant."""
-    return [(each.name, each.name) for each in asking.record("site").state.rooms]
+    return [(each.name, each.name) for each in asker.record("site").state.rooms]
 
 
-def things_of(asking: Asking) -> list[Pair]:
+def things_of(asker: Asker) -> list[Pair]:
     """The things of the site that is meant, by their keys."""
     says = T("{name} ({sort})").plain
-    return [(says(name=each.name, sort=each.sort), each.key) for each in asking.record("site").state.things]
+    return [(says(name=each.name, sort=each.sort), each.key) for each in asker.record("site").state.things]
 
 
 def _cleared(text: str) -> str:

@@ -8,9 +8,9 @@ from datetime import datetime
 from itertools import chain
 from math import ceil
 
-from bot.engine.asking import asked_of
 from bot.engine.campaign import Campaign
 from bot.engine.card import Button, Card, Tone
+from bot.engine.finders import asked_of
 from bot.engine.pace import Away
 from bot.engine.pages import Turns
 from bot.engine.people import Permit

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.engine.asking import Asking
 from bot.engine.declare import Action, Options, action, command, declared, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.finders import Asker
 from bot.engine.people import GAME_MASTERS, Permit
 from bot.engine.record import Record
 from bot.engine.saying import say
@@ -63,7 +63,7 @@ class OfBoard(Options):
 
     remove: bool = option("Take it down instead", default=False)
 
-    def to_action(self, asking: Asking) -> PostBoard | RemoveBoard:
+    def to_action(self, asker: Asker) -> PostBoard | RemoveBoard:
         """It is posted, unless it is to go."""
         return RemoveBoard() if self.remove else PostBoard()
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.engine.card import Button, Card, Tone, step_buttons
 from bot.engine.drawing import draws, shows
-from bot.engine.system import Happened
+from bot.engine.system import PlainEvent
 from bot.engine.text import Safe, T, listed, safe
 from bot.play import Post, RecordView
 from bot.play.hand_over import HANDED_OVER
@@ -19,7 +19,7 @@ from bot.ui.renderer import story_so_far
 
 def line_of(event: Any) -> Safe | None:
     """What the house itself entered of a campaign's things: one was handed over."""
-    if not isinstance(event, Happened) or event.kind != HANDED_OVER:
+    if not isinstance(event, PlainEvent) or event.kind != HANDED_OVER:
         return None
     along = T(" {n:What belongs to it goes|All {n} things that belong to it go} along.")
     return T("**{record}** goes from {before:@} to {after:@}.{rest}")(
@@ -30,11 +30,11 @@ def line_of(event: Any) -> Safe | None:
     )
 
 
-@draws(Happened)
-def handed(_event: Happened, post: Post) -> Card | None:
+@draws(PlainEvent)
+def handed(_event: PlainEvent, post: Post) -> Card | None:
     """Something was handed over: whoever got it can read what happened before."""
     events = post.entry.events
-    event = next((e for e in events if isinstance(e, Happened) and e.kind == HANDED_OVER), None)
+    event = next((e for e in events if isinstance(e, PlainEvent) and e.kind == HANDED_OVER), None)
     line = line_of(event)
     return Card(lines=(line,), buttons=(story_so_far(),)) if line is not None else None
 

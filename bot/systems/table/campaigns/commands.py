@@ -8,10 +8,10 @@ from typing import Any
 
 import discord
 
-from bot.engine.asking import Pair
 from bot.engine.campaign import Campaign
 from bot.engine.card import Card
 from bot.engine.declare import Channel, KnownCampaign, Options, Person, Place, option
+from bot.engine.finders import Pair
 from bot.engine.people import WHO_MAY, Permit, only
 from bot.engine.system import FormField
 from bot.engine.text import Safe, T, listed, refused

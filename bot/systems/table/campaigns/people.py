@@ -6,12 +6,12 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from bot.engine.asking import Asking
 from bot.engine.campaign import Campaign
 from bot.engine.card import Card
 from bot.engine.declare import Action, Person, Role, action, declared, look, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.finders import Asker
 from bot.engine.pace import WAITS
 from bot.engine.people import Permit, Standing
 from bot.engine.saying import Who, say
@@ -244,9 +244,9 @@ class LeaveCampaign(Action):
 
     deleted_roles: tuple[int, ...] = ()
 
-    def to_action(self, asking: Asking) -> LeaveCampaign:
+    def to_action(self, asker: Asker) -> LeaveCampaign:
         """Who else leads, Discord knows."""
-        return replace(self, deleted_roles=_deleted_roles(asking))
+        return replace(self, deleted_roles=_deleted_roles(asker))
 
 
 class MemberLeft(Event):
@@ -298,7 +298,7 @@ class AddGameMaster(Action):
         "Instead of a person: a role that makes its members game masters", default=None
     )
 
-    def to_action(self, asking: Asking) -> AddGameMaster:
+    def to_action(self, asker: Asker) -> AddGameMaster:
         """Raises RuleViolation for a bot, and for @everyone."""
         _require_leader(self.member, self.role)
         return self
@@ -336,10 +336,10 @@ class RemoveGameMaster(Action):
     role: Role | int | None = option("Instead of a person: a role", default=None)
     deleted_roles: tuple[int, ...] = ()
 
-    def to_action(self, asking: Asking) -> RemoveGameMaster:
+    def to_action(self, asker: Asker) -> RemoveGameMaster:
         """Raises RuleViolation for a bot, and for @everyone."""
         _require_leader(self.member, self.role)
-        return replace(self, deleted_roles=_deleted_roles(asking))
+        return replace(self, deleted_roles=_deleted_roles(asker))
 
 
 class GameMasterRemoved(Event):
@@ -510,21 +510,21 @@ def _require_leader(person: int | None, role: int | None) -> None:
         )
 
 
-def _deleted_roles(asking: Asking) -> tuple[int, ...]:
+def _deleted_roles(asker: Asker) -> tuple[int, ...]:
     """Those of the campaign's roles that Discord has no more: nobody leads by them."""
-    roles = asking.seen.campaign.game_master_roles
-    return tuple(role for role in roles if not asking.server.has_role(role))
+    roles = asker.seen.campaign.game_master_roles
+    return tuple(role for role in roles if not asker.server.has_role(role))
 
 
 @look("campaign players", may=Permit.EVERYONE)
-def players(asking: Asking) -> Card:
+def players(asker: Asker) -> Card:
     """See the game masters, players and spectators"""
-    return Card(safe(asking.seen.campaign.name), tuple(people_lines(asking)))
+    return Card(safe(asker.seen.campaign.name), tuple(people_lines(asker)))
 
 
-def people_lines(asking: Asking) -> list[str]:
+def people_lines(asker: Asker) -> list[str]:
     """Who leads, plays and watches, a line each."""
-    campaign, deleted = asking.seen.campaign, _deleted_roles(asking)
+    campaign, deleted = asker.seen.campaign, _deleted_roles(asker)
     roles = (T("a deleted role")() if r in deleted else f"<@&{r}>" for r in campaign.game_master_roles)
     rows = (
         (_leaders(campaign), [*map(_mention, campaign.game_masters), *roles]),

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.engine.asking import Asking, asked_of
 from bot.engine.campaign import Campaign
 from bot.engine.card import Button, Card
 from bot.engine.declare import Action, KnownCampaign, Options, action, command, declared, look, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.finders import Asker, asked_of
 from bot.engine.people import Permit
 from bot.engine.saying import NOTHING, Clause, Name, say
 from bot.engine.system import ActionKind, Kind, Open, Replace, Result, World
@@ -187,7 +187,7 @@ class Archive(Options):
         offered=lambda known: known.is_run and not known.is_archived,
     )
 
-    def to_action(self, asking: Asking) -> ArchiveCampaign:
+    def to_action(self, asker: Asker) -> ArchiveCampaign:
         """It is the campaign that was named."""
         return ArchiveCampaign()
 
@@ -200,7 +200,7 @@ class Restore(Options):
         "The archived campaign", offered=lambda known: known.is_run and known.is_archived
     )
 
-    def to_action(self, asking: Asking) -> RestoreCampaign:
+    def to_action(self, asker: Asker) -> RestoreCampaign:
         """Without the channels that were taken meanwhile."""
         return RestoreCampaign(self.campaign.taken)
 
@@ -214,9 +214,9 @@ class OfCampaign(Options):
 
 
 @look("campaign info", may=Permit.EVERYONE, where="named")
-def info(asking: Asking, of: OfCampaign) -> Card:
+def info(asker: Asker, of: OfCampaign) -> Card:
     """See a campaign: who plays, where, which games, and whose turn it is"""
-    lines = [*_where(asking), *people_lines(asking), "", *_whose_move(asking)]
+    lines = [*_where(asker), *people_lines(asker), "", *_whose_move(asker)]
     is_archived = of.campaign is not None and of.campaign.is_archived
     if is_archived:
         lines.insert(
@@ -224,7 +224,7 @@ def info(asking: Asking, of: OfCampaign) -> Card:
             T("This campaign is archived. `/campaign restore` brings it back, with everything in it.")(),
         )
     return Card(
-        safe(asking.seen.campaign.name), tuple(lines), buttons=_makes_channel(asking, is_archived=is_archived)
+        safe(asker.seen.campaign.name), tuple(lines), buttons=_makes_channel(asker, is_archived=is_archived)
     )
 
 
@@ -237,16 +237,16 @@ def makes_channel(campaign_id: str) -> Button:
     return Button(T("Make a game master's channel").plain(), MAKE_CHANNEL, (campaign_id,), is_main=True)
 
 
-def _makes_channel(asking: Asking, *, is_archived: bool) -> tuple[Button, ...]:
-    view = asking.seen
+def _makes_channel(asker: Asker, *, is_archived: bool) -> tuple[Button, ...]:
+    view = asker.seen
     lacks_one = view.campaign.game_master_channel is None and view.viewer.is_game_master
     return (makes_channel(view.campaign_id),) if lacks_one and not is_archived else ()
 
 
-def _where(asking: Asking) -> list[str]:
-    campaign = asking.seen.campaign
-    games = listed((asking.systems[name].title for name in campaign.systems), ",")
-    names = (place_name(asking, channel) for channel in campaign.channels)
+def _where(asker: Asker) -> list[str]:
+    campaign = asker.seen.campaign
+    games = listed((asker.systems[name].title for name in campaign.systems), ",")
+    names = (place_name(asker, channel) for channel in campaign.channels)
     places = listed(dict.fromkeys(names), ",")
     if places:
         lines = [T("Playing {games} in {places}.")(games=games, places=places)]
@@ -254,11 +254,11 @@ def _where(asking: Asking) -> list[str]:
         has_none = T("It has no channel now. Give it one with `/campaign bind`, filling in `campaign`.")
         lines = [T("Playing {games}.")(games=games), has_none()]
     secret = campaign.game_master_channel
-    if secret is not None and asking.seen.viewer.is_game_master:
-        is_seen = asking.server.is_seen(secret) or not asking.server.has_channel(secret)
+    if secret is not None and asker.seen.viewer.is_game_master:
+        is_seen = asker.server.is_seen(secret) or not asker.server.has_channel(secret)
         says = T("The game master's secrets go to {place}.") if is_seen else UNREAD
-        lines.append(says.of(None, place=place_name(asking, secret)))
-    elif asking.seen.viewer.is_game_master:
+        lines.append(says.of(None, place=place_name(asker, secret)))
+    elif asker.seen.viewer.is_game_master:
         lines.append(NO_SECRET_PLACE())
     return [*lines]
 
@@ -276,24 +276,24 @@ UNREAD = T(
 )
 
 
-def place_name(asking: Asking, channel: int) -> Safe:
+def place_name(asker: Asker, channel: int) -> Safe:
     """A channel's mention, or that the asker can't read it, or that it is gone."""
-    if not asking.server.has_channel(channel):
+    if not asker.server.has_channel(channel):
         return T("deleted channel ({channel})")(channel=str(channel))
-    return Safe(f"<#{channel}>") if asking.server.is_seen(channel) else UNSEEN()
+    return Safe(f"<#{channel}>") if asker.server.is_seen(channel) else UNSEEN()
 
 
 # Discord shows a number for the mention of a channel that its reader can't read.
 UNSEEN = T("a channel you can't read")
 
 
-def _whose_move(asking: Asking) -> list[str]:
-    waiting = asking.waiting()
+def _whose_move(asker: Asker) -> list[str]:
+    waiting = asker.waiting()
     if not waiting:
         return [T("Nobody's turn: nothing is waiting.")()]
     first = waiting[0]
     move = T("**Whose turn:** {who}, {since}: {label}")
-    line = move(who=asked_of(first, asking.systems), since=first.ago, label=first.linked())
+    line = move(who=asked_of(first, asker.systems), since=first.ago, label=first.linked())
     if len(waiting) == 1:
         return [line]
     return [line, T("{n} more {n:thing is|things are} waiting: `/waiting`.")(n=len(waiting) - 1)]

@@ -7,14 +7,14 @@ from collections.abc import Awaitable
 from dataclasses import replace
 from functools import partial
 
-from bot.engine.asking import Pair
 from bot.engine.card import Attachment, Button, Card, Tone
 from bot.engine.declare import Options, Person, option
 from bot.engine.dice.notation import Roll, parse
 from bot.engine.drawing import draws
+from bot.engine.finders import Pair
 from bot.engine.habits import Habits
 from bot.engine.people import Permit
-from bot.engine.system import Happened, RecordId
+from bot.engine.system import PlainEvent, RecordId
 from bot.engine.text import Safe, T
 from bot.errors import RuleViolation
 from bot.play import Chapter, Chapters, Entry, NoCampaign, Outcome, Post, Request, Verified, Where
@@ -359,7 +359,7 @@ def _result(verified: Verified) -> Card:
 
 def line_of(event: object, entry: Entry) -> Safe | None:
     """The line of an entry that published a seed; none for any other."""
-    if not isinstance(event, Happened):
+    if not isinstance(event, PlainEvent):
         return None
     facts = event.facts
     if event.kind == "ChapterEnded":
@@ -376,8 +376,8 @@ def line_of(event: object, entry: Entry) -> Safe | None:
     return None
 
 
-@draws(Happened)
-def _published(_event: Happened, post: Post) -> Card | None:
+@draws(PlainEvent)
+def _published(_event: PlainEvent, post: Post) -> Card | None:
     """The message about an entry that published a seed; none for any other."""
     for event in post.entry.events:
         line = line_of(event, post.entry)

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.engine.asking import Asking, Pair
 from bot.engine.card import Card
 from bot.engine.declare import Action, Labelled, action, declared, look, option
 from bot.engine.dice.notation import Roll, parse
 from bot.engine.dice.source import Dice
 from bot.engine.dice.throwing import Fallen, Pool, ThrowResult, throw
 from bot.engine.event import Event
+from bot.engine.finders import Asker, Pair
 from bot.engine.habits import HABITS_KIND, Habits
 from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit, Viewer
 from bot.engine.system import ActionKind, Kind, Open, Record, RecordId, Replace, Result, Scope, Want, World
@@ -246,15 +246,15 @@ def reveal_roll(world: World, action: RevealRoll, dice: Dice) -> Result:
 MOST_ROLLS, NAME_LENGTH = 25, 40
 
 
-def own_rolls(asking: Asking) -> Iterable[Pair]:
+def own_rolls(asker: Asker) -> Iterable[Pair]:
     """The rolls that the asker saved: with their dice, by name."""
-    return [(f"{name}: {text}", name) for name, text in own_habits(asking).rolls.items()]
+    return [(f"{name}: {text}", name) for name, text in own_habits(asker).rolls.items()]
 
 
-def own_habits(asking: Asking) -> Habits:
+def own_habits(asker: Asker) -> Habits:
     """What the asker keeps on this server."""
-    found = asking.look(OWN_HABITS).all(HABITS.name)
-    return next((record.state for record in found), Habits(asking.user))
+    found = asker.look(OWN_HABITS).all(HABITS.name)
+    return next((record.state for record in found), Habits(asker.user))
 
 
 class SaveRoll(Action):
@@ -390,10 +390,10 @@ NONE_SAVED = T(
 
 
 @look("dice list", may=Permit.EVERYONE, where="server")
-def saved_rolls(asking: Asking) -> Card:
+def saved_rolls(asker: Asker) -> Card:
     """See the rolls you saved"""
     line = T("**{name}**: {dice:120}")
-    lines = [line(name=name, dice=dice) for name, dice in own_habits(asking).rolls.items()]
+    lines = [line(name=name, dice=dice) for name, dice in own_habits(asker).rolls.items()]
     return Card(T("Your saved rolls")(), tuple(lines) or (NONE_SAVED(),))
 
 

@@ -8,11 +8,11 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.engine.asking import Pair
 from bot.engine.campaign import Campaign
 from bot.engine.card import Button, Card, Pick, Select
 from bot.engine.declare import Invocation, Options, option
 from bot.engine.drawing import draws
+from bot.engine.finders import Pair
 from bot.engine.pages import Turns
 from bot.engine.people import WHO_MAY, Permit, Standing, may_use
 from bot.engine.record import FormField

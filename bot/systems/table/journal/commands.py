@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from bot.engine.asking import Pair, asked_of
 from bot.engine.campaign import Campaign
 from bot.engine.card import Button, Card, Pick, Select, Tone
 from bot.engine.declare import Options, Person, option
+from bot.engine.finders import Pair, asked_of
 from bot.engine.pages import Turns, page_of
 from bot.engine.people import Permit
 from bot.engine.system import RecordId

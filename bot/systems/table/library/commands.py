@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from bot.engine.asking import Pair
 from bot.engine.card import Attachment, Card
 from bot.engine.declare import KnownCampaign, Options, Upload, option
 from bot.engine.files import MOST_BYTES
+from bot.engine.finders import Pair
 from bot.engine.library import AnyShelf, Texts
 from bot.engine.people import Permit, Standing
 from bot.engine.system import RecordId

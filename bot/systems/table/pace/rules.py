@@ -9,11 +9,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from bot.engine.asking import Asking, Pair
 from bot.engine.campaign import Campaign
 from bot.engine.declare import Action, Person, action, declared, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.finders import Asker, Pair
 from bot.engine.habits import Habits, Pings
 from bot.engine.orders import ORDER_LENGTH, StandingOrder, order_words
 from bot.engine.pace import Away, Beat, Pace, Tempo
@@ -423,9 +423,9 @@ def _proxies(world: World, who: int, but: int | None = None) -> tuple[int, ...]:
 # -- standing orders ----------------------------------------------------------------------------------------
 
 
-def advances_here(asking: Asking) -> Iterable[Pair]:
+def advances_here(asker: Asker) -> Iterable[Pair]:
     """The answers that can be given in advance in the games of this campaign."""
-    games = (asking.systems[name] for name in asking.seen.campaign.systems if name in asking.systems)
+    games = (asker.systems[name] for name in asker.seen.campaign.systems if name in asker.systems)
     return [(str(each.says()), each.key) for game in games for each in game.advances]
 
 

@@ -24,9 +24,9 @@ from bot.engine.proposals import (
 )
 from bot.engine.system import (
     ActionKind,
-    Happened,
     Kind,
     Open,
+    PlainEvent,
     Record,
     RecordId,
     Replace,
@@ -273,7 +273,7 @@ def accept_proposal(world: World, action: AcceptProposal, dice: Dice) -> Result:
     if state.is_draft:
         return Result((settled,), (), record.id, then=record.id)
     is_open = any(each.audience.everyone for each in now.told)
-    accepted = Happened("ProposalAccepted", {"by": state.by}, EVERYONE if is_open else state.audience)
+    accepted = PlainEvent("ProposalAccepted", {"by": state.by}, EVERYONE if is_open else state.audience)
     return Result((settled,), (accepted,), record.id, then=record.id, on_behalf_of=state.author)
 
 
@@ -315,7 +315,7 @@ def change_proposal(world: World, action: ChangeProposal, dice: Dice) -> Result:
     if terms.is_agreed:
         # As agreed in advance: nobody needs to be asked once more.
         settled = replace(changed, answer=Answer.ACCEPTED, by=world.actor)
-        agreed = Happened("ProposalAccepted", {"by": state.by}, state.audience)
+        agreed = PlainEvent("ProposalAccepted", {"by": state.by}, state.audience)
         done = Replace(record.id, settled, archive=True)
         return Result((done,), (agreed,), record.id, then=record.id, on_behalf_of=state.author)
     to = state.player if state.to is None else None

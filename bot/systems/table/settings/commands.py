@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.engine.asking import Asking
 from bot.engine.campaign import Campaign
 from bot.engine.card import Button, Card, Pick, Select, Tone
 from bot.engine.declare import Options, Role, look, option
 from bot.engine.drawing import draws
+from bot.engine.finders import Asker
 from bot.engine.pages import Turns, page_of
 from bot.engine.people import WHO_MAY, Permit, Standing, Viewer, may_use, only
 from bot.engine.settings import FOUNDERS_ROLE, Followed, Setting
@@ -39,9 +39,9 @@ Systems = Mapping[str, System]
 
 
 @look("campaign settings", may=Permit.EVERYONE)
-def settings(asking: Asking) -> Card:
+def settings(asker: Asker) -> Card:
     """See this campaign's settings; game masters can change them here"""
-    return page(asking.systems, asking.seen.campaign_id, asking.seen.campaign, TABLE)
+    return page(asker.systems, asker.seen.campaign_id, asker.seen.campaign, TABLE)
 
 
 def page(systems: Systems, campaign_id: str, campaign: Campaign, system: str, number: int = 0) -> Card:

@@ -66,7 +66,7 @@ def _sees_nothing(_scope: Scope) -> CampaignView:
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
+class Asker:
     """Somebody at a command: what they gave so far, and what they may see.
 
     `look` reads what a scope names within the transaction under way, as views. `given` holds the options as
@@ -120,9 +120,9 @@ def asked_of(waits: Waiting, systems: Mapping[str, System]) -> Safe:
         return T("{who:@}")(who=waits.who)
 
 
-def outside(user: int, given: Mapping[str, Any]) -> Asking:
+def outside(user: int, given: Mapping[str, Any]) -> Asker:
     """Somebody who asks where there may be no campaign."""
-    return Asking(_sees_nothing, user, (), given)
+    return Asker(_sees_nothing, user, (), given)
 
 
 class Finds(Protocol):
@@ -132,10 +132,10 @@ class Finds(Protocol):
     def is_implied(self) -> bool:
         """Whether one may be meant where none is named."""
 
-    def find(self, asking: Asking, text: str | None) -> Any:
+    def find(self, asker: Asker, text: str | None) -> Any:
         """The id of the record meant, or ids. Raises RuleViolation."""
 
-    def suggest(self, asking: Asking) -> Iterable[Pair]:
+    def suggest(self, asker: Asker) -> Iterable[Pair]:
         """Those that may be meant: name and id."""
 
     def scope(self, found: Any) -> Scope:
@@ -164,7 +164,7 @@ def _anyone(_shown: RecordView) -> bool:
     return True
 
 
-def _as_found(_asking: Asking, found: Sequence[RecordView]) -> Sequence[RecordView]:
+def _as_found(_asking: Asker, found: Sequence[RecordView]) -> Sequence[RecordView]:
     return found
 
 
@@ -186,7 +186,7 @@ class Finder:
     archived: bool = False
     has_secrets: bool = False
     is_offered: Callable[[RecordView], bool] = _anyone
-    among: Callable[[Asking, Sequence[RecordView]], Sequence[RecordView]] = _as_found
+    among: Callable[[Asker, Sequence[RecordView]], Sequence[RecordView]] = _as_found
     here: Callable[[Any], Iterable[int]] | None = None
     gone: Callable[[Any], int | None] | None = None
     label: Callable[[RecordView], str] = lambda shown: shown.title
@@ -198,16 +198,16 @@ class Finder:
         """Whether one may be meant where none is named."""
         return bool(self.prefer)
 
-    def find(self, asking: Asking, text: str | None) -> RecordId:
+    def find(self, asker: Asker, text: str | None) -> RecordId:
         """The record meant: in play, else the last one that was. Raises RuleViolation."""
-        return self._named(asking, text) if text is not None else self._unnamed(asking)
+        return self._named(asker, text) if text is not None else self._unnamed(asker)
 
-    def suggest(self, asking: Asking) -> Iterable[Pair]:
+    def suggest(self, asker: Asker) -> Iterable[Pair]:
         """Those with what was typed in their name, as the asker reads it, by name."""
-        near = asking.typed.strip().casefold()
-        part = None if self.has_secrets else asking.typed
-        owners = asking.own if asking.own is not None else (None,)
-        found = [each for owner in owners for each in self._found(asking, part=part, owner=owner)]
+        near = asker.typed.strip().casefold()
+        part = None if self.has_secrets else asker.typed
+        owners = asker.own if asker.own is not None else (None,)
+        found = [each for owner in owners for each in self._found(asker, part=part, owner=owner)]
         named = [(self.label(each), str(each.id)) for each in found if near in each.title.casefold()]
         return sorted(named, key=lambda pair: pair[0].casefold())
 
@@ -223,7 +223,7 @@ class Finder:
 
     def _found(
         self,
-        asking: Asking,
+        asker: Asker,
         *,
         text: str | None = None,
         part: str | None = None,
@@ -237,17 +237,17 @@ class Finder:
             Want(kind.name, text=text, part=part, owner=owner, is_own=own, archived=out)
             for kind in self.kinds
         ]
-        found = asking.look(Scope(wants=tuple(wants))).records.values()
+        found = asker.look(Scope(wants=tuple(wants))).records.values()
         return [each for each in found if self.is_offered(each)]
 
-    def _named(self, asking: Asking, text: str) -> RecordId:
-        found = self._ranked(self._found(asking, text=text))
+    def _named(self, asker: Asker, text: str) -> RecordId:
+        found = self._ranked(self._found(asker, text=text))
         if len(found) > 1:
             raise RuleViolation(self.several(safe(text, NAME)))
-        if found := found or self._gone(self._found(asking, text=text, gone=True)):
+        if found := found or self._gone(self._found(asker, text=text, gone=True)):
             return found[-1].id
         # Only now are all read: most names are picked from the list, or whole.
-        every = self._found(asking, is_named=True)
+        every = self._found(asker, is_named=True)
         one = only_begun(text, self._ranked(begun(text, every)))
         if one is not None:
             return one.id
@@ -262,31 +262,31 @@ class Finder:
         groups = ([each for each in found if each.kind == kind.name] for kind in self.kinds)
         return next((group for group in groups if group), [])
 
-    def _unnamed(self, asking: Asking) -> RecordId:
-        every = self.among(asking, self._found(asking))
-        groups = [[each for each in every if self._is(each, near, asking)] for near in self.prefer]
+    def _unnamed(self, asker: Asker) -> RecordId:
+        every = self.among(asker, self._found(asker))
+        groups = [[each for each in every if self._is(each, near, asker)] for near in self.prefer]
         for group in groups:
             if len(group) == 1:
                 return group[0].id
         if any(groups):
             raise RuleViolation(self.which([safe(each.title, NAME) for each in groups[-1]]))
-        out = self._found(asking, gone=True) if self.gone is not None else []
-        gone = (self._gone([each for each in out if self._is(each, (near,), asking)]) for near in Near)
+        out = self._found(asker, gone=True) if self.gone is not None else []
+        gone = (self._gone([each for each in out if self._is(each, (near,), asker)]) for near in Near)
         if meant := next((group for group in gone if group), None):
             return meant[-1].id
-        if every and asking.seen.viewer.is_game_master:
+        if every and asker.seen.viewer.is_game_master:
             # Who leads has none of their own, and isn't asked to make one.
             raise refused("asked.name_one", "Name who you mean; the list shows everybody.")
         raise RuleViolation(self.which(()))
 
-    def _is(self, record: RecordView, near: Sequence[Near], asking: Asking) -> bool:
-        is_near = {Near.HERE: self._is_here(record, asking), Near.MINE: record.owner == asking.user}
+    def _is(self, record: RecordView, near: Sequence[Near], asker: Asker) -> bool:
+        is_near = {Near.HERE: self._is_here(record, asker), Near.MINE: record.owner == asker.user}
         return all(is_near[each] for each in near)
 
-    def _is_here(self, record: RecordView, asking: Asking) -> bool:
+    def _is_here(self, record: RecordView, asker: Asker) -> bool:
         kind = next(kind for kind in self.kinds if kind.name == record.kind)
         homes = self.here(record.state) if self.here is not None else (kind.home(record.state),)
-        return not set(asking.places).isdisjoint(homes)
+        return not set(asker.places).isdisjoint(homes)
 
     def _gone(self, found: Sequence[RecordView]) -> list[RecordView]:
         """Those whose time is over, the last one last: the action then says so."""
