@@ -34,16 +34,18 @@ class Waiting(Declaration):
 
 
 def waits(
-    kind: str, *sorts: str, rank: int = 0, when: Callable[[Any], bool] | None = None
+    kind: str, *sorts: str, rank: int = 0, when: Callable[[Any], bool] | None = None, of: str | None = None
 ) -> Callable[[F], F]:
     """Declare what waits in records of that kind, of the id and the state: in all of them or only `when`.
 
-    `sorts` are those of its steps at which actions stand. The steps of the lowest rank come first.
+    `sorts` are those of its steps at which actions stand. The steps of the lowest rank come first. `of` names
+    the field without which there is nothing to wait for: a record that holds none never asks this chapter.
     """
 
     def declare(steps: F) -> F:
         def found(record: RecordId, state: Any) -> Iterable[Step]:
-            return steps(record, state) if when is None or when(state) else ()
+            is_asked = (of is None or getattr(state, of)) and (when is None or when(state))
+            return steps(record, state) if is_asked else ()
 
         note(steps, Waiting(kind, sorts, found, rank))
         return steps

@@ -101,6 +101,16 @@ def test_chapters_say_what_waits_in_the_order_of_their_rank() -> None:
     assert [each.name for each in waiting(TANK, Tank(9))] == ["oil1"]
 
 
+@waits("cistern", "oil", of="oil")
+def _held(_cistern: RecordId, state: Tank) -> Iterator[Step]:
+    yield Step("oil1", f"Asked about {state.oil}", None, silent=WAITS)
+
+
+def test_a_chapter_is_asked_where_the_record_holds_what_it_is_about() -> None:
+    waiting = waiting_in("cistern", (__name__,))
+    assert [each.label for oil in (0, 3) for each in waiting(TANK, Tank(oil))] == ["Asked about 3"]
+
+
 def test_a_step_that_nobody_declares_stops_the_start() -> None:
     @action(may=Permit.MEMBERS, step=at("rust", "scrub", T("Scrub")))
     def scrub(scene: World, action: Drain, dice: Dice) -> Result:

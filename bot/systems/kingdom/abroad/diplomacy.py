@@ -509,7 +509,7 @@ def _talks_at(state: Kingdom, step: Step) -> Talks | None:
     return next((each for each in found if str(each.number) == step.which), None)
 
 
-@waits(KINGDOM.name, TALKS_STEP, when=goes_on, rank=6)
+@waits(KINGDOM.name, TALKS_STEP, of="others", when=goes_on, rank=6)
 def talks_steps(_kingdom: RecordId, state: Kingdom) -> Iterator[Step]:
     """What is negotiated: first the checks, then the terms, for the side with the advantage."""
     for other in state.others:

@@ -258,7 +258,7 @@ class EndExpedition(OnKingdom):
     is_explored: bool = True
 
 
-@waits(KINGDOM.name, EXPEDITION_STEP, when=goes_on, rank=6)
+@waits(KINGDOM.name, EXPEDITION_STEP, of="expeditions", when=goes_on, rank=6)
 def return_steps(_kingdom: RecordId, state: Kingdom) -> Iterator[Step]:
     """Explorers who are back, once a month is open."""
     if state.month.phase is Phase.BEFORE:

@@ -470,7 +470,7 @@ class TradersArrived(Event):
         return Safe("\n".join((line, *self.arrival.lines())))
 
 
-@waits(KINGDOM.name, TRADERS_STEP, when=goes_on, rank=6)
+@waits(KINGDOM.name, TRADERS_STEP, of="routes", when=goes_on, rank=6)
 def arrival_steps(_kingdom: RecordId, state: Kingdom) -> Iterator[Step]:
     """Traders who arrive, once a month is open."""
     if state.month.phase is Phase.BEFORE:

@@ -145,7 +145,7 @@ def numbered(kingdom: Kingdom, step: str) -> ActiveEvent | None:
     return next((each for each in kingdom.happenings if step != number == str(each.number)), None)
 
 
-@waits(KINGDOM.name, STEP, AFTER, when=goes_on, rank=1)
+@waits(KINGDOM.name, STEP, AFTER, of="happenings", when=goes_on, rank=1)
 def event_steps(_kingdom: RecordId, state: Kingdom) -> Iterator[Step]:
     """The events of which something waits: the roll, a game master's word, or what an outcome left to do."""
     now = next((each for each in open_steps(state) if each in TELLING), None)

@@ -665,7 +665,7 @@ def part_lost(realm: Realm, part: CutOff) -> Realm:
 MOST_ASKED: Final = 3
 
 
-@waits(KINGDOM.name, PART, RECLAIM, when=goes_on, rank=3)
+@waits(KINGDOM.name, PART, RECLAIM, of="parts", when=goes_on, rank=3)
 def part_steps(_kingdom: RecordId, state: Kingdom) -> Iterator[Step]:
     """Territories to be decided about, and settlements that may come back."""
     yield from islice(_parts(state), MOST_ASKED)

@@ -105,7 +105,7 @@ def suggested(kingdom: Kingdom) -> tuple[Share, ...]:
     )
 
 
-@waits(KINGDOM.name, DIVISION, when=goes_on, rank=7)
+@waits(KINGDOM.name, DIVISION, of="division", when=goes_on, rank=7)
 def division_steps(_kingdom: RecordId, state: Kingdom) -> Sequence[Step]:
     """One step: a game master takes it as it is or leaves it, and players take areas for themselves."""
     shares = suggested(state)

@@ -91,7 +91,7 @@ def choose_renown(move: Move, action: ChooseRenown, dice: Dice) -> None:
     )
 
 
-@waits(KINGDOM.name, STEP, when=goes_on, rank=5)
+@waits(KINGDOM.name, STEP, of="renown_left", when=goes_on, rank=5)
 def renown_steps(_kingdom: RecordId, state: Kingdom) -> Sequence[Step]:
     """The choice that waits for the Ruler."""
     if not state.renown_left:

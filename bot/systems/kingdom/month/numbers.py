@@ -381,7 +381,7 @@ def keep_sources(move: Move, action: KeepSources, dice: Dice) -> None:
     )
 
 
-@waits(KINGDOM.name, FADING, when=goes_on, rank=2)
+@waits(KINGDOM.name, FADING, of="fading_opened", when=goes_on, rank=2)
 def fading_steps(_kingdom: RecordId, state: Kingdom) -> Sequence[Step]:
     """The question to the game masters, as long as there is a source that events left."""
     if not state.fading_opened or not left_by_events(state):
