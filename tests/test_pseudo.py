@@ -33,7 +33,6 @@ from bot.systems.kingdom.events.book import Does
 from bot.systems.kingdom.month.edicts import LevelSet
 from bot.systems.kingdom.month.numbers import NUMBERS
 from bot.systems.kingdom.state import LEVELS
-from bot.systems.kingdom.towns.context import INHERITS
 from bot.systems.second_kingdom.attacks.state import End
 from bot.systems.second_kingdom.heroes.changes import SheetPart
 from bot.systems.second_kingdom.state import Virtue
@@ -81,7 +80,6 @@ KEPT: Mapping[tuple[str, str], st.SearchStrategy[Any]] = {
     ("NumberPlaced", "number"): st.sampled_from(list(NUMBERS)),
     ("PhaseBegan", "phases"): st.lists(st.sampled_from(Phase), min_size=1).map(tuple),
     ("Rolled", "foe"): st.just(0),
-    ("SettlementPlaced", "inherits"): st.none() | st.sampled_from(list(INHERITS)),
     ("SettlementShown", "districts"): st.lists(st.integers(1, 4), min_size=1).map(tuple),
     ("Shift", "number"): NUMBER,
     # The bare numbers of a counter: what else is before and after goes with its part.

@@ -9,12 +9,13 @@ from bot.play import Post
 from bot.systems.adventuria.adventurer import AdventurerFell
 from bot.systems.adventuria.sheet.rules import (
     AdventurerCreated,
-    AdventurerEdited,
     AdventurerRetired,
     AdventurerSettled,
+    EditAdventurer,
 )
 from bot.systems.adventuria.state import BEGINNING, LOCATION_LENGTH, MOST_GOLD, Adventurer, Alignment, Type
 from tests.systems.adventuria.posts import BIG, NAME, post, shown
+from tests.systems.adventuria.scenes import BRAN, play, scene
 
 PLACE = "_" * LOCATION_LENGTH
 MANY = (NAME,) * 60
@@ -29,12 +30,13 @@ STATE = replace(
 SHOWN = shown(STATE)
 CREATED = AdventurerCreated(NAME, BIG, Type.WARRIOR, Alignment.NEUTRAL, 1, 2, BIG)
 FELL = AdventurerFell(NAME, BIG, BIG, BIG, PLACE, MOST_GOLD, MANY, NAME, wounds=BIG, vitae=BIG)
+EDITED = play(scene(STATE, actor=BIG), EditAdventurer(BRAN, NAME.replace("*", "_"), "New notes.")).events
 RETIRED = AdventurerRetired(NAME, BIG, BIG, BIG, PLACE, MOST_GOLD, MANY, NAME)
 
 ADVENTURERS: dict[str, Post] = {
     "adventurer made": post(SHOWN, CREATED),
     "adventurer made, for its player": post(SHOWN, CREATED, viewer=Viewer(BIG)),
-    "adventurer edited": post(SHOWN, AdventurerEdited(NAME, NAME.replace("*", "_"), has_new_notes=True)),
+    "adventurer edited": post(SHOWN, *EDITED),
     "adventurer settled": post(SHOWN, AdventurerSettled(NAME, BIG)),
     "adventurer retired": post(SHOWN, RETIRED),
     "adventurer fallen": post(SHOWN, FELL),

@@ -21,7 +21,6 @@ from bot.systems.adventuria.offers.rules import Offer, OfferEnd, OfferKind
 from bot.systems.adventuria.settings import CHOSEN, SEVERAL
 from bot.systems.adventuria.sheet.rules import (
     AdventurerCreated,
-    AdventurerEdited,
     AdventurerRetired,
     AdventurerSettled,
     CreateAdventurer,
@@ -49,6 +48,7 @@ from bot.systems.adventuria.state import (
     Until,
     Ware,
 )
+from tests.said import codes, values
 from tests.systems.adventuria.changing import done
 from tests.systems.adventuria.exchanges import (
     WON,
@@ -274,7 +274,9 @@ def test_name_and_notes_are_written_anew() -> None:
     turn = play(before, EditAdventurer(BRAN, "Brand", "  A scar. \n\n\n Fears crows.\n"))
     state = adventurer_of(after(before, turn))
     assert (state.name, state.about) == ("Brand", "A scar.\n\nFears crows.")
-    assert turn.events == (AdventurerEdited("Bran", "Brand", has_new_notes=True),)
+    assert codes(turn.events) == ["adventurer.renamed"]
+    told = values(turn.events, "adventurer.renamed")
+    assert told == {"before": "Bran", "name": "Brand", "notes": " Brand has new notes."}
 
 
 def test_notes_can_be_written_in_camp_and_with_something_undecided() -> None:

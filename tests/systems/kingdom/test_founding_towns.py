@@ -23,15 +23,15 @@ from bot.systems.kingdom.land.claims import AbandonHex, ClaimHex
 from bot.systems.kingdom.sources import figures
 from bot.systems.kingdom.state import Kingdom, Terms
 from bot.systems.kingdom.towns.building import BuildBuilding
+from bot.systems.kingdom.towns.context import INHERITS
 from bot.systems.kingdom.towns.settlements import (
     AddDistrict,
     FoundSettlement,
     PlaceSettlement,
     SettlementFounded,
-    SettlementPlaced,
 )
 from bot.systems.kingdom.towns.state import TOWN, Place, Town, defense
-from tests.said import codes
+from tests.said import codes, values
 from tests.systems.kingdom.building_scenes import builder, is_legal, why_not
 from tests.systems.kingdom.scenes import (
     DEACON,
@@ -116,8 +116,8 @@ def test_without_a_fort_a_settlement_begins_empty() -> None:
 def test_r069_holds_where_a_game_master_puts_the_settlement() -> None:
     deed = PlaceSettlement("1,0", "Oak", TARN)
     events = play(by(founding(Improvement.FORT), MARISOL), deed).events
-    told = next(each for each in events if isinstance(each, SettlementPlaced))
-    assert told.inherits is Improvement.FORT
+    inherits = INHERITS[Improvement.FORT].rendered()
+    assert values(events, "settlement.placed")["inherits"] == f" {inherits}"
     after = played(by(founding(Improvement.FORT), MARISOL), deed)
     assert [each[0] for each in stands(towns_in(after)[NEW])] == [B.BARRACKS, B.STABLE]
 

@@ -22,8 +22,9 @@ from bot.systems.kingdom.land.state import LAND
 from bot.systems.kingdom.month.course import SkipTo
 from bot.systems.kingdom.realm import KINGDOM
 from bot.systems.kingdom.steps import is_open
-from bot.systems.kingdom.towns.settlements import FoundSettlement, PlaceSettlement, SettlementPlaced
+from bot.systems.kingdom.towns.settlements import FoundSettlement, PlaceSettlement
 from tests.harness.inputs import components
+from tests.said import said_with
 from tests.stages import Stage, open_stage
 from tests.systems.kingdom.scenes import (
     LANDS,
@@ -197,8 +198,7 @@ def test_r022_a_map_read_from_a_file_can_take_the_last_hex_too() -> None:
 def test_a_free_city_in_the_fog_is_for_game_masters_alone(is_revealed: bool, is_hidden: bool) -> None:
     made = at(MonthStep.HEXES, hexed(land(), "4,0", is_revealed=is_revealed))
     turn = play(made, PlaceSettlement("4,0", "Ruddy Ford"))
-    told = turn.events[0]
-    assert isinstance(told, SettlementPlaced)
-    assert (told.is_hidden, told.audience.everyone) == (is_hidden, not is_hidden)
+    told = said_with(turn.events, "settlement.placed_free")
+    assert (bool(told.facts()["hidden"].template), told.audience.everyone) == (is_hidden, not is_hidden)
     city = next(each.state for each in turn.changes if isinstance(each, Open))
     assert city.is_hidden is is_hidden

@@ -38,10 +38,9 @@ from bot.systems.kingdom.towns.settlements import (
     RenameSettlement,
     SetSettlement,
     SettlementFounded,
-    SettlementPlaced,
 )
 from bot.systems.kingdom.towns.state import TOWN, Town, most_value, population
-from tests.said import values
+from tests.said import codes, values
 from tests.systems.kingdom.scenes import (
     DEACON,
     HOLD,
@@ -439,7 +438,12 @@ def test_a_settlement_that_changed_hands_meanwhile_is_not_set() -> None:
 def test_a_free_city_is_put_on_the_map_and_marked_there() -> None:
     begun = scene(ready())
     turn = play(begun, PlaceSettlement("3,0", "Vale"))
-    assert turn.events == (SettlementPlaced("Vale", "3,0"),)
+    assert codes(turn.events) == ["settlement.placed_free"]
+    assert values(turn.events, "settlement.placed_free") == {
+        "settlement": "Vale",
+        "spot": "3,0",
+        "hidden": "",
+    }
     after = played(scene(ready()), PlaceSettlement("3,0", "Vale"))
     assert towns_in(after)[NEW] == Town("Vale", "3,0", LANDS)
     assert realm_in(after).land.hexes["3,0"].specials == (Special.FREE_CITY,)

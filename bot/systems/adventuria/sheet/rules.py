@@ -15,6 +15,7 @@ from bot.engine.finders import Asker, Pair
 from bot.engine.people import Permit
 from bot.engine.portraits import PortraitAction, pictures
 from bot.engine.roster import require_player
+from bot.engine.saying import NOTHING, Clause, Name, Said, say
 from bot.engine.system import Open, RecordId, Result, Scope, Want, World
 from bot.engine.text import Safe, T, of_length, refused
 from bot.engine.views import RecordView
@@ -96,22 +97,6 @@ class EditAdventurer(OnAdventurer):
     about: str | None = None
     # The mark of the sheet that its form was filled with; one that has changed since is left alone.
     seen: str = ""
-
-
-class AdventurerEdited(Event):
-    """An adventurer has another name, or other notes."""
-
-    before: str
-    name: str
-    has_new_notes: bool
-
-    def sentence(self) -> T:
-        """What was changed."""
-        if self.before == self.name:
-            return T("{name} has new notes.")
-        if self.has_new_notes:
-            return T("{before} is now called {name}. {name} has new notes.")
-        return T("{before} is now called {name}.")
 
 
 class SettleAdventurer(OnAdventurer):
@@ -256,7 +241,22 @@ def edit_adventurer(sheet: SheetCopy, action: EditAdventurer, dice: Dice) -> Non
     if not sheet.is_changed:
         raise refused("sheet.same", "Name and notes are the same as before; nothing was changed.")
     sheet.on_behalf_of = _for(sheet.world, before.player)
-    sheet.tell(AdventurerEdited(before.name, name, about != before.about))
+    sheet.tell(_edited(before, sheet.state))
+
+
+def _edited(before: Adventurer, after: Adventurer) -> Said:
+    """What is told of a new name or new notes."""
+    name, has_new_notes = Name(after.name), after.about != before.about
+    if before.name == after.name:
+        return say("adventurer.new_notes", T("{name} has new notes."), name=name)
+    notes = Clause(T(" {name} has new notes."), name=name) if has_new_notes else NOTHING
+    return say(
+        "adventurer.renamed",
+        T("{before} is now called {name}.{notes}"),
+        before=Name(before.name),
+        name=name,
+        notes=notes,
+    )
 
 
 def mark(state: Adventurer) -> str:

@@ -67,7 +67,7 @@ def founded_lines(event: KingdomFounded) -> Iterator[str]:
     if event.borders:
         yield T("Water borders: {borders}.").of(event)
     if event.inherits is not None:
-        yield INHERITS[event.inherits]()
+        yield INHERITS[event.inherits].rendered()
     if event.capital:
         yield ""
         yield T(

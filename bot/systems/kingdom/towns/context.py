@@ -12,6 +12,7 @@ from bot.engine.declare import Action, option
 from bot.engine.dice.source import Dice
 from bot.engine.finders import Asker, Pair
 from bot.engine.people import EVERYONE, GAME_MASTERS, Audience
+from bot.engine.saying import Clause
 from bot.engine.system import RecordId, Replace, Result, Scope, Want, World
 from bot.engine.text import T, refused
 from bot.engine.working import Perform, WorkingCopy
@@ -289,9 +290,9 @@ BECOMES: Final[Mapping[Improvement, tuple[BuildingType, ...]]] = {
 }
 
 
-INHERITS: Final = {
-    Improvement.FORT: T("Its Fort becomes a Barracks and a Stable, free of all limits."),
-    Improvement.WATCHTOWER: T("Its Watchtower becomes one of its buildings, free of all limits."),
+INHERITS: Final[Mapping[Improvement, Clause]] = {
+    Improvement.FORT: Clause(T("Its Fort becomes a Barracks and a Stable, free of all limits.")),
+    Improvement.WATCHTOWER: Clause(T("Its Watchtower becomes one of its buildings, free of all limits.")),
 }
 
 

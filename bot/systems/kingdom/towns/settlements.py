@@ -12,7 +12,7 @@ from bot.engine.event import Event
 from bot.engine.people import EVERYONE, GAME_MASTERS, Permit, Standing
 from bot.engine.picking import opening
 from bot.engine.record import AtStep, FormField, Press, Step
-from bot.engine.saying import NOTHING, Clause, Label, Name
+from bot.engine.saying import NOTHING, Clause, Label, Name, say
 from bot.engine.system import Open, RecordId, Replace, Result, Scope, Want, World
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import one_line
@@ -253,27 +253,6 @@ class PlaceSettlement(Action):
     is_hidden: bool = option("Keep it hidden from players for now", name="hidden", default=False)
 
 
-class SettlementPlaced(Event):
-    """A game master put a settlement on the map; without a kingdom's `name` it is a Free City."""
-
-    settlement: str
-    spot: str
-    name: str = ""
-    is_hidden: bool = False
-    # The Fort or Watchtower that became buildings of it.
-    inherits: Improvement | None = None
-
-    def sentence(self) -> Safe:
-        """Where, whose, and what it inherits."""
-        more = [T("Players don't see it yet.")()] if self.is_hidden else []
-        more += [INHERITS[self.inherits]()] if self.inherits else []
-        return T("**{settlement:60}** is on the map in {spot:30}{whose}.{more}").of(
-            self,
-            whose=T(" and belongs to {name:60}")(name=self.name) if self.name else T(": a Free City"),
-            more=Safe("".join(f" {each}" for each in more)),
-        )
-
-
 # -- told ---------------------------------------------------------------------------------------------
 
 
@@ -410,9 +389,16 @@ def place_settlement(world: World, action: PlaceSettlement, dice: Dice) -> Resul
     id_ = world.new_id()
     city = Town(name, spot, land.id, is_hidden=is_hidden)
     audience = GAME_MASTERS if is_hidden else EVERYONE
-    event = SettlementPlaced(name, land.state.name_of(spot), is_hidden=is_hidden, audience=audience)
+    told = say(
+        "settlement.placed_free",
+        T("**{settlement:60}** is on the map in {spot:30}: a Free City.{hidden}"),
+        audience=audience,
+        settlement=Name(name),
+        spot=Name(land.state.name_of(spot)),
+        hidden=Clause(T(" Players don't see it yet.")) if is_hidden else NOTHING,
+    )
     changes = (Open(id_, TOWN.name, city), Replace(land.id, land.state.having({spot: marked})))
-    return Result(changes, (event,), id_)
+    return Result(changes, (told,), id_)
 
 
 def _given(world: World, action: PlaceSettlement, realm: Realm, name: str) -> Result:
@@ -425,8 +411,15 @@ def _given(world: World, action: PlaceSettlement, realm: Realm, name: str) -> Re
     _require_dry(realm.land, spot)
     id_ = world.new_id()
     after, inherits = inherit(join_town(realm, id_, Town(name, spot, realm.kingdom.land)), id_)
-    event = SettlementPlaced(name, realm.land.name_of(spot), realm.kingdom.name, inherits=inherits)
-    return settle(world, realm, after, event)
+    told = say(
+        "settlement.placed",
+        T("**{settlement:60}** is on the map in {spot:30} and belongs to {name:60}.{inherits}"),
+        settlement=Name(name),
+        spot=Name(realm.land.name_of(spot)),
+        name=Name(realm.kingdom.name),
+        inherits=Clause(T(" {buildings}"), buildings=INHERITS[inherits]) if inherits else NOTHING,
+    )
+    return settle(world, realm, after, told)
 
 
 def _require_dry(land: Land, spot: str) -> None:
@@ -546,7 +539,7 @@ class SettlementFounded(Event):
         if water := water_line(self.borders):
             yield water
         if self.inherits is not None:
-            yield INHERITS[self.inherits]()
+            yield INHERITS[self.inherits].rendered()
         if self.xp:
             yield T("First capital: {xp:,} XP for each of you, once.")(xp=self.xp)
 
