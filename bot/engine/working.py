@@ -10,8 +10,9 @@
         found.change(treasury=action.points)
         found.tell(TreasurySet(found.before.treasury, action.points, found.reason))
 
-A correction is an action like any other: command, docs, samples and proofs follow from its declaration. A
-game whose rules work on more than one record at a time has a working copy of its own for that.
+A correction is an action like any other: command, docs, samples and proofs follow from its declaration. What
+others do is a `deed`, declared alike; without a record of its own it opens some. A game whose rules work on
+more than one record at a time has a working copy of its own for that.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from bot.engine.dice.source import Dice
 from bot.engine.people import EVERYONE, Audience, Permit
 from bot.engine.record import Kind
 from bot.engine.saying import Clause, Value, Words, say
-from bot.engine.system import Change, RecordId, Replace, Result, World
+from bot.engine.system import Change, Open, Record, RecordId, Replace, Result, World
 from bot.engine.text import T
 from bot.engine.words import clip, one_line
 from bot.errors import RuleViolation, UserError
@@ -53,8 +54,12 @@ class WorkingCopy:
     # Why somebody does it, where the action has a reason.
     reason: str = field(default="", kw_only=True)
     events: list[Any] = field(default_factory=list, kw_only=True)
-    # The changes of other records.
+    # The changes of other records, and what is opened.
     also: list[Change] = field(default_factory=list, kw_only=True)
+    # Whom a game master acts for.
+    on_behalf_of: int | None = field(default=None, kw_only=True)
+    # Whose card is posted, where that isn't its own.
+    subject: RecordId | None = field(default=None, kw_only=True)
 
     @property
     def audience(self) -> Audience:
@@ -64,7 +69,21 @@ class WorkingCopy:
     @property
     def is_changed(self) -> bool:
         """Whether anything is otherwise than it was found."""
-        raise NotImplementedError
+        return bool(self.also)
+
+    def open(self, kind: Kind[S], state: S) -> RecordId:
+        """Open a record; the id that it has."""
+        opened = self.world.new_id()
+        self.also.append(Open(opened, kind.name, state))
+        return opened
+
+    def put_other(self, record: RecordId, state: Any, *, archive: bool = False) -> None:
+        """Let another record be that; with `archive` it leaves play."""
+        self.also.append(Replace(record, state, archive=archive))
+
+    def change_other(self, record: Record[Any], **changes: Any) -> None:
+        """Change fields of another record as it was found."""
+        self.put_other(record.id, replace(record.state, **changes))
 
     def note(self, *sentences: T | str) -> None:
         """Say something in the preview."""
@@ -90,7 +109,7 @@ class WorkingCopy:
 
     def result(self) -> Result:
         """All of it, as the action comes to it."""
-        raise NotImplementedError
+        return Result(tuple(self.also), tuple(self.events), self.subject, on_behalf_of=self.on_behalf_of)
 
 
 @dataclass(slots=True)
@@ -104,8 +123,6 @@ class RecordCopy(WorkingCopy, Generic[S]):
     known: Callable[[S], Audience] = lambda _state: EVERYONE
     # Whether it leaves play.
     is_archived: bool = False
-    # Whom a game master acts for.
-    on_behalf_of: int | None = None
 
     @property
     def audience(self) -> Audience:
@@ -134,7 +151,8 @@ class RecordCopy(WorkingCopy, Generic[S]):
         """It as it is now, and what is told of that."""
         is_otherwise = self.is_archived or self.state != self.before
         own = (Replace(self.id, self.state, archive=self.is_archived),) if is_otherwise else ()
-        return Result((*own, *self.also), tuple(self.events), self.id, on_behalf_of=self.on_behalf_of)
+        subject = self.subject or self.id
+        return Result((*own, *self.also), tuple(self.events), subject, on_behalf_of=self.on_behalf_of)
 
 
 W = TypeVar("W", bound=WorkingCopy)
@@ -205,6 +223,32 @@ def correction(
         return carried_out
 
     return declare
+
+
+@overload
+def deed(
+    path: str = "",
+    /,
+    *,
+    of: Kind[S],
+    may: Permit,
+    known: Callable[[S], Audience] = ...,
+    **declared: Any,
+) -> Declares[RecordCopy[S], A]: ...
+@overload
+def deed(
+    path: str = "", /, *, on: Callable[[World, Any], W], may: Permit, **declared: Any
+) -> Declares[W, A]: ...
+@overload
+def deed(path: str = "", /, *, may: Permit, **declared: Any) -> Declares[WorkingCopy, A]: ...
+def deed(path: str = "", /, *, may: Permit, **declared: Any) -> Callable[[Callable[..., None]], Perform[Any]]:
+    """Declare any other action on a working copy, as `correction` does; that all stays as it was is no fault.
+
+    Without `of` and `on` it begins with no record: rules open some, or change those that they look up.
+    """
+    if "of" not in declared:
+        declared = {"on": lambda world, _asked: WorkingCopy(world)} | declared
+    return correction(path, may=may, already=None, **declared)
 
 
 def _reason(action: Any) -> str:

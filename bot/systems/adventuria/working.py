@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from bot.engine.declare import action
 from bot.engine.dice.source import Dice
 from bot.engine.people import Permit
-from bot.engine.system import Record, RecordId, Replace, Result, Step, World
+from bot.engine.system import Record, Replace, Result, Step, World
 from bot.engine.text import T
 from bot.engine.working import Perform, WorkingCopy
 from bot.systems.adventuria.adventurer import (
@@ -40,10 +40,6 @@ class SheetCopy(WorkingCopy):
 
     record: Record[Adventurer]
     state: Adventurer
-    # Whom a narrator acts for.
-    on_behalf_of: int | None = None
-    # Whose card is posted, where that isn't the adventurer's.
-    subject: RecordId | None = None
     # What changed, line by line, for the event that tells it.
     told: list[Told] = field(default_factory=list, kw_only=True)
 

@@ -40,8 +40,6 @@ class Move(WorkingCopy):
 
     before: Realm
     realm: Realm
-    # Whom the actor does it for, if it isn't their own task.
-    on_behalf_of: int | None = None
     # What takes the steps that follow by themselves.
     routine: Routine | None = None
     # Whether only game masters may know of it.

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from bot.engine.declare import action, option
+from bot.engine.declare import option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Permit
-from bot.engine.saying import Clause, Name, say
+from bot.engine.saying import Clause, Name
 from bot.engine.steps import at
-from bot.engine.system import Change, RecordId, Replace, Result, World
+from bot.engine.system import RecordId
 from bot.engine.text import Safe, T, refused
-from bot.engine.working import RecordCopy
+from bot.engine.working import RecordCopy, deed
 from bot.systems.sovereign.book import (
     CON_AN_HOUR,
     FALL_SIDES,
@@ -41,7 +41,7 @@ from bot.systems.sovereign.people.rules import (
     require_able,
     require_alive,
 )
-from bot.systems.sovereign.state import Breath, Character
+from bot.systems.sovereign.state import Breath, Character, Party
 from bot.systems.sovereign.steps import BREATH, CHECK
 
 LEAP_PAIRS = ((Attribute.DEX, Skill.EXERT), (Attribute.STR, Skill.EXERT))
@@ -239,26 +239,14 @@ class Travel(OnParty):
     pays: bool = option("Whether everybody pays out of their own purse", default=True)
 
 
-@action("party travel", may=Permit.GAME_MASTERS, previewed=True, button="Travel")
-def travel(world: World, action: Travel, dice: Dice) -> Result:
+@deed("party travel", of=PARTY, may=Permit.GAME_MASTERS, previewed=True, button="Travel")
+def travel(found: RecordCopy[Party], action: Travel, dice: Dice) -> None:
     """Pay, and let the days go by (S60). Raises RuleViolation beyond ten weeks, or inside a dungeon."""
-    record = world.get(PARTY, action.party)
-    party, weeks = record.state, weeks_of(action.miles)
+    party, weeks = found.state, weeks_of(action.miles)
     require_outside(party)
     cost, days = WEEKLY_COST[weeks - 1], -(-action.miles // MILES_A_DAY)
-    clock = replace(party.clock, day=party.clock.day + days, round=0)
-    changes, told = list[Change](), list[Event]()
-    members = [each for each in members_of(world, party) if not each.state.is_dead]
-    healers = carers(members)
-    for each in members:
-        after, events = journey(each.state, days, is_tended=is_tended(each, healers))
-        if action.pays and not (after.is_npc or after.is_dead):
-            purse = paid(after, -cost)
-            events = [*events, CoinsChanged(after.name, after.coins, purse.coins)]
-            after = purse
-        changes.append(Replace(each.id, after))
-        told += events
-    arrived = say(
+    found.change(clock=replace(party.clock, day=party.clock.day + days, round=0))
+    found.say(
         "party.traveled",
         T(
             "{name}: {miles} {miles:mile|miles} in {days} {days:day|days}, {cost:,} gold each for "
@@ -269,7 +257,14 @@ def travel(world: World, action: Travel, dice: Dice) -> Result:
         days=days,
         weeks=weeks,
         cost=cost,
-        day=clock.day,
+        day=found.state.clock.day,
     )
-    kept = Replace(record.id, replace(party, clock=clock))
-    return Result((kept, *changes), (arrived, *told), subject=record.id)
+    members = [each for each in members_of(found.world, party) if not each.state.is_dead]
+    healers = carers(members)
+    for each in members:
+        after, told = journey(each.state, days, is_tended=is_tended(each, healers))
+        found.tell(*told)
+        if action.pays and not (after.is_npc or after.is_dead):
+            coins, after = after.coins, paid(after, -cost)
+            found.tell(CoinsChanged(after.name, coins, after.coins))
+        found.put_other(each.id, after)

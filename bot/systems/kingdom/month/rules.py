@@ -12,7 +12,7 @@ from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import EVERYONE, GAME_MASTERS, Permit, Standing
 from bot.engine.steps import at
-from bot.engine.system import Open, Scope, Want, World
+from bot.engine.system import Scope, Want, World
 from bot.engine.text import Safe, T, fitting, listed, refused
 from bot.errors import NotAllowed
 from bot.systems.kingdom.abroad.book import Cargo
@@ -688,7 +688,7 @@ def close_month(move: Move, action: CloseMonth, dice: Dice) -> None:
             people=tuple(_busy(was.kingdom)),
         )
     )
-    move.also.append(Open(move.world.new_id(), SNAPSHOT.name, kept))
+    move.open(SNAPSHOT, kept)
     move.realm, over = _without_old_routes(move.realm)
     move.tell(*over)
     if not has_fallen:

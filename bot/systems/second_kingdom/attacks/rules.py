@@ -423,7 +423,7 @@ def _apply(found: RecordCopy[Attack], amount: int, text: str) -> None:
         )
     before = counters.get(name, Counter(0))
     after, reached = counted(before, amount)
-    found.also.append(Replace(target.id, replace(target.state, counters={**counters, name: after})))
+    found.change_other(target, counters={**counters, name: after})
     told = DamageApplied(
         state.attacker.name,
         state.target.name,

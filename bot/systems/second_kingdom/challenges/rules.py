@@ -300,7 +300,7 @@ def write_consequence(found: RecordCopy[Challenge], action: WriteConsequence, di
     text = written(kind, action.text)
     note = Note(kind, text, found.id)
     found.change(status=Status.SETTLED, consequence=note)
-    found.also.append(Replace(hero.id, replace(hero.state, notes=(*hero.state.notes, note))))
+    found.change_other(hero, notes=(*hero.state.notes, note))
     found.say(
         "challenge.consequence",
         T("{kind:upper} for {hero}: {text}"),

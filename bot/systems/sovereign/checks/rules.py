@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from bot.engine.declare import Action, action, option
+from bot.engine.declare import Action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.finders import Asker, Pair
@@ -17,10 +17,10 @@ from bot.engine.proposals import Proposing
 from bot.engine.record import AtStep, Press
 from bot.engine.saying import Clause, Name, Said, Words, say
 from bot.engine.steps import at
-from bot.engine.system import Kind, Open, Record, RecordId, Result, Scope, Step, World
+from bot.engine.system import Kind, Record, RecordId, Scope, Step, World
 from bot.engine.text import Labelled, Safe, T, of_length, refused
 from bot.engine.words import one_line
-from bot.engine.working import Declares, RecordCopy, correction
+from bot.engine.working import Declares, RecordCopy, WorkingCopy, correction, deed
 from bot.errors import UserError
 from bot.systems.sovereign.book import ROLLS_AT_ONCE, Attribute, Skill, group_share
 from bot.systems.sovereign.checks.means import (
@@ -217,8 +217,8 @@ TERMS: Proposing[Any] = Proposing(
 )
 
 
-@action("sov try", may=Permit.OWNER_OR_GAME_MASTER, proposed=TERMS)
-def try_it(world: World, action: Try, dice: Dice) -> Result:
+@deed("sov try", of=CHARACTER, may=Permit.OWNER_OR_GAME_MASTER, proposed=TERMS)
+def try_it(found: RecordCopy[Character], action: Try, dice: Dice) -> None:
     """Roll what was agreed (S2). Raises RuleViolation for who can't act, or what is no roll."""
     what = of_length(
         one_line(action.what),
@@ -227,23 +227,22 @@ def try_it(world: World, action: Try, dice: Dice) -> Result:
         "Say what you try in 1 to {most} characters, not {length}.",
         least=1,
     )
-    return _at_once(world, action.character, action.roll, what, action.failure, dice)
+    _roll_at_once(found, action.roll, dice, what, action.failure)
 
 
-def _at_once(
-    world: World,
-    character: RecordId,
+def _roll_at_once(
+    found: RecordCopy[Character],
     roll: str,
-    what: str,
-    failure: str,
     dice: Dice,
+    what: str,
+    failure: str = "",
     *,
     is_secret: bool = False,
-) -> Result:
-    record, means = world.get(CHARACTER, character), read(roll)
-    require_able(record.state)
-    _, told = rolled(record.state, means, dice, one_line(what), one_line(failure), is_secret=is_secret)
-    return Result((), tuple(told), subject=record.id)
+) -> None:
+    means = read(roll)
+    require_able(found.state)
+    _, told = rolled(found.state, means, dice, one_line(what), one_line(failure), is_secret=is_secret)
+    found.tell(*told)
 
 
 # -- at once ----------------------------------------------------------------------------------------------
@@ -279,12 +278,12 @@ ROLLED: Proposing[Any] = replace(
 )
 
 
-@action("sov roll", may=Permit.OWNER_OR_GAME_MASTER, proposed=ROLLED)
-def roll_now(world: World, action: RollNow, dice: Dice) -> Result:
+@deed("sov roll", of=CHARACTER, may=Permit.OWNER_OR_GAME_MASTER, proposed=ROLLED)
+def roll_now(found: RecordCopy[Character], action: RollNow, dice: Dice) -> None:
     """Roll it. Raises UserError for who can't act, what is no roll, and a player's secret."""
-    if action.is_secret and not _is_led(world):
+    if action.is_secret and not _is_led(found.world):
         raise refused("roll.secret", "Only a {gm} can roll in secret.")
-    return _at_once(world, action.character, action.roll, action.what, "", dice, is_secret=action.is_secret)
+    _roll_at_once(found, action.roll, dice, action.what, is_secret=action.is_secret)
 
 
 # -- asked of several, and together (S18, S19) --------------------------------------------------------------
@@ -484,39 +483,38 @@ def _able(world: World, who: Sequence[RecordId]) -> list[Record[Character]]:
     return records
 
 
-@action("sov ask", may=Permit.GAME_MASTERS)
-def ask(world: World, action: Ask, dice: Dice) -> Result:
+@deed("sov ask", may=Permit.GAME_MASTERS)
+def ask(copy: WorkingCopy, action: Ask, dice: Dice) -> None:
     """Roll for who lets it, or in secret; ask the others. Raises RuleViolation for who can't act."""
-    means, records = read(action.roll), _able(world, action.who)
+    means, records = read(action.roll), _able(copy.world, action.who)
     what, failure = one_line(action.what), one_line(action.failure)
     if isinstance(means, NoRoll):
         raise refused("call.no_roll", "There's nothing to roll. Name a check or a save.")
-    events: list[Event] = []
     members: list[Called] = []
     for record in records:
         member, state = _member(record, means), record.state
-        if action.is_secret or _is_free(world, state):
+        if action.is_secret or _is_free(copy.world, state):
             fall, told = rolled(state, means, dice, what, failure, is_secret=action.is_secret)
-            events += told
+            copy.tell(*told)
             member = replace(member, answer=Answer.SUCCEEDED if fall.is_success else Answer.FAILED)
         if not state.is_npc:
             members.append(member)
     waiting = [each.name for each in members if each.answer is Answer.WAITS]
-    if not waiting:
-        return Result((), tuple(events), subject=records[0].id)
-    call = Call(what, means.text, failure, tuple(members))
-    opened = say("call.opened", T("{roll} for {names}."), roll=means.said, names=Name.each(waiting))
-    return Result((Open(world.new_id(), CALL.name, call),), (*events, opened))
+    if waiting:
+        copy.open(CALL, Call(what, means.text, failure, tuple(members)))
+        copy.say("call.opened", T("{roll} for {names}."), roll=means.said, names=Name.each(waiting))
+    else:
+        copy.subject = records[0].id
 
 
-@action("sov group", may=Permit.GAME_MASTERS)
-def group(world: World, action: Group, dice: Dice) -> Result:
+@deed("sov group", may=Permit.GAME_MASTERS)
+def group(copy: WorkingCopy, action: Group, dice: Dice) -> None:
     """Open a group check (S19, Q6, Q7): who lets game masters roll is in. Raises RuleViolation."""
     means = read(action.roll)
     if not isinstance(means, Check):
         raise refused("group.check", "A group makes a check, like DEX/Sneak.")
     who = (*action.who, action.roller) if action.roller is not None else action.who
-    records = _able(world, who)
+    records = _able(copy.world, who)
     for record in records:
         if not seen_by(record.state).everyone:
             raise refused("group.hidden", "The players don't know {name} yet.", name=record.state.name)
@@ -525,14 +523,13 @@ def group(world: World, action: Group, dice: Dice) -> Result:
     members = [_member(each, means) for each in records]
     best = max(members, key=lambda each: each.adds).character
     roller = action.roller or best
-    free = {each.id for each in records if _is_free(world, each.state)} - {roller}
+    free = {each.id for each in records if _is_free(copy.world, each.state)} - {roller}
     joined = tuple(
         replace(each, answer=Answer.JOINED) if each.character in free else each for each in members
     )
-    call = Call(one_line(action.what), means.text, one_line(action.failure), joined, roller)
+    copy.open(CALL, Call(one_line(action.what), means.text, one_line(action.failure), joined, roller))
     names = Name.each(each.name for each in members)
-    opened = say("call.group", T("Group check, {roll}: {names}."), roll=means.said, names=names)
-    return Result((Open(world.new_id(), CALL.name, call),), (opened,))
+    copy.say("call.group", T("Group check, {roll}: {names}."), roll=means.said, names=names)
 
 
 def _of_call(answer: Any) -> Scope:

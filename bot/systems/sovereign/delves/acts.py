@@ -6,27 +6,29 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.engine.declare import action, option
+from bot.engine.declare import option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.orders import ORDER_LENGTH, order_words
 from bot.engine.people import Permit, Standing
 from bot.engine.record import AtStep, Press, Step
-from bot.engine.saying import Clause, Name, Words, say
-from bot.engine.system import Change, RecordId, Replace, Result, Scope, World
+from bot.engine.saying import Clause, Name, Words
+from bot.engine.system import RecordId, World
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import one_line
+from bot.engine.working import RecordCopy, correction, deed
 from bot.systems.sovereign.checks.means import known
 from bot.systems.sovereign.delves.doors import (
     OPEN_ROLLS,
     OfCrew,
     Stopped,
-    battered,
+    batter,
     by_player,
     door_of,
     known_doors,
     let_go_of_doors,
     member_of,
+    of_crew,
     require_batterable,
     require_forceable,
     require_locked,
@@ -49,7 +51,7 @@ from bot.systems.sovereign.dungeon import (
 from bot.systems.sovereign.packs.rules import require_tool
 from bot.systems.sovereign.parties.rules import PARTY, OnParty, members_of
 from bot.systems.sovereign.people.rules import ANYBODY, CHARACTER
-from bot.systems.sovereign.state import Character, Tool
+from bot.systems.sovereign.state import Character, Party, Tool
 
 AT_A_DOOR = (Activity.PICK, Activity.FORCE, Activity.BATTER)
 
@@ -97,42 +99,34 @@ def _saying(_delve: RecordId, state: Delve, step: Step) -> Iterator[Press]:
 
 
 @by_player("delve act", step=AtStep(ACT, _saying))
-def declare(world: World, action: Declare, dice: Dice) -> Result:
+def declare(found: RecordCopy[Delve], action: Declare, dice: Dice) -> None:
     """Note it (S62). Raises RuleViolation for who can't, who is busy, and what that door doesn't allow."""
-    record, act = world.get(DELVE, action.delve), Act(action.deed, one_line(action.words), action.door)
-    require_turn(action.turn, record.state)
+    world, act = found.world, Act(action.deed, one_line(action.words), action.door)
+    require_turn(action.turn, found.state)
     require_words(act)
-    state, member = record.state, member_of(world, record, action.character)
+    member = member_of(world, found.state, action.character)
     who = world.get(CHARACTER, action.character)
-    _require_free(state, member)
-    act, door = _at(world, state, who.state, act)
+    _require_free(found.state, member)
+    act, door = _at(world, found.state, who.state, act)
     if act == member.act:
         raise refused("act.same", "{name} has said that already; nothing was changed.", name=member.name)
-    state = let_go_of_doors(world, state, action.character)
-    member = replace(member, act=act, begun=state.turn, busy_until=0)
-    told: list[Event] = [_told(who.state, act, door)]
-    changes: list[Change] = []
+    found.put(let_go_of_doors(world, found.state, who.id))
+    member = replace(member, act=act, begun=found.state.turn, busy_until=0)
+    found.tell(_told(who.state, act, door))
     if who.state.order and world.actor == who.state.player:
-        member = replace(member, order="", silence=_less(member.silence))
-        changes.append(Replace(who.id, replace(who.state, order="")))
-        name = Name(who.state.name)
-        told.append(say("order.ended", T("{name} has spoken: the standing order ends."), name=name))
-    state = state.with_member(member)
+        silence = Silence.CALLER if member.silence is Silence.ORDER else member.silence
+        member = replace(member, order="", silence=silence)
+        found.change_other(who, order="")
+        found.say("order.ended", T("{name} has spoken: the standing order ends."), name=Name(who.state.name))
+    found.put(found.state.with_member(member))
     if act.deed is Activity.BATTER and door is not None:
-        fresh = state.door(door.key) or door
-        state, more = battered(world, state, member, fresh, dice)
-        told += more
-    return Result((Replace(record.id, state), *changes), tuple(told), subject=record.id)
+        batter(found, member, found.state.door(door.key) or door, dice)
 
 
 def require_words(act: Act) -> None:
     """Raises RuleViolation for something else that nobody says."""
     if act.deed is Activity.OTHER and not act.words:
         raise refused("act.words", "Say what it is: “something else” needs a few words.")
-
-
-def _less(silence: Silence) -> Silence:
-    return Silence.CALLER if silence is Silence.ORDER else silence
 
 
 def _require_free(state: Delve, member: Member) -> None:
@@ -198,20 +192,18 @@ class StopWork(OfCrew):
 
 
 @by_player("delve stop")
-def stop_work(world: World, action: StopWork, dice: Dice) -> Result:
+def stop_work(found: RecordCopy[Delve], action: StopWork, dice: Dice) -> None:
     """Free them (Q47); what they began in this Turn and is resolved stays their deed of it (S62).
 
     Raises RuleViolation for who isn't busy.
     """
-    record = world.get(DELVE, action.delve)
-    member = member_of(world, record, action.character)
-    if not record.state.is_busy(member):
+    state, member = found.state, member_of(found.world, found.state, action.character)
+    if not state.is_busy(member):
         raise refused("act.not_busy", "{name} isn't busy.", name=member.name)
-    state = let_go_of_doors(world, record.state, member.character)
     is_done = member.act is not None and member.act.is_resolved and member.begun == state.turn
     free = replace(member, busy_until=0, act=member.act if is_done else None)
-    told = Stopped(member.name)
-    return Result((Replace(record.id, state.with_member(free)),), (told,), subject=record.id)
+    found.put(let_go_of_doors(found.world, state, member.character).with_member(free))
+    found.tell(Stopped(member.name))
 
 
 # -- the caller (S1) ------------------------------------------------------------------------------------
@@ -237,16 +229,12 @@ class CalledForAll(Event):
     says = T("{caller}'s plan for all: {what}.")
 
 
-def _caller(world: World, state: Delve) -> Member | None:
-    return state.member(state.caller) if state.caller is not None else None
-
-
-@action("delve plan", may=Permit.MEMBERS)
-def call_for_all(world: World, action: CallForAll, dice: Dice) -> Result:
+@deed("delve plan", of=DELVE, may=Permit.MEMBERS)
+def call_for_all(found: RecordCopy[Delve], action: CallForAll, dice: Dice) -> None:
     """Note it. Raises UserError for who isn't the caller."""
-    record = world.get(DELVE, action.delve)
-    require_turn(action.turn, record.state)
-    state, caller = record.state, _caller(world, record.state)
+    world, state = found.world, found.state
+    require_turn(action.turn, state)
+    caller = state.member(state.caller) if state.caller is not None else None
     if world.standing is not Standing.GAME_MASTER and (caller is None or caller.player != world.actor):
         raise refused(
             "call.caller",
@@ -263,28 +251,25 @@ def call_for_all(world: World, action: CallForAll, dice: Dice) -> Result:
     require_words(act)
     if act == state.call:
         raise refused("call.same", "That's the plan already; nothing was changed.")
-    name = caller.name if caller is not None else state.name
-    told = CalledForAll(name, doing(act, door))
-    return Result((Replace(record.id, replace(state, call=act)),), (told,), subject=record.id)
+    found.change(call=act)
+    found.tell(CalledForAll(caller.name if caller is not None else state.name, doing(act, door)))
 
 
 class SetCaller(OfCrew):
     """Choose who calls: whose plan counts for all who say nothing"""
 
 
-@action("delve caller", may=Permit.MEMBERS, scope=lambda a: Scope((a.delve, a.character), links=True))
-def set_caller(world: World, action: SetCaller, dice: Dice) -> Result:
+@deed("delve caller", of=DELVE, may=Permit.MEMBERS, scope=of_crew)
+def set_caller(found: RecordCopy[Delve], action: SetCaller, dice: Dice) -> None:
     """Let them. Raises RuleViolation for who isn't along, and UserError for who isn't in the delve."""
-    record = world.get(DELVE, action.delve)
-    member = member_of(world, record, action.character)
-    players = {each.player for each in record.state.crew}
+    world, member = found.world, member_of(found.world, found.state, action.character)
+    players = {each.player for each in found.state.crew}
     if world.standing is not Standing.GAME_MASTER and world.actor not in players:
         raise refused("delve.not_yours", "Only a {gm} or a player in the delve can do that.")
-    if record.state.caller == member.character:
+    if found.state.caller == member.character:
         raise refused("caller.same", "{name} calls already.", name=member.name)
-    after = replace(record.state, caller=member.character)
-    told = say("delve.caller", T("{name} calls for the party from now on."), name=Name(member.name))
-    return Result((Replace(record.id, after),), (told,), subject=record.id)
+    found.change(caller=member.character)
+    found.say("delve.caller", T("{name} calls for the party from now on."), name=Name(member.name))
 
 
 # -- what the silent do ---------------------------------------------------------------------------------
@@ -317,14 +302,12 @@ class SilenceSettled(Event):
 
 
 @by_player("delve silent")
-def settle_silence(world: World, action: SettleSilence, dice: Dice) -> Result:
+def settle_silence(found: RecordCopy[Delve], action: SettleSilence, dice: Dice) -> None:
     """Keep it on the sheet, and for this delve. Raises RuleViolation where it is so already."""
-    record, who = world.get(DELVE, action.delve), world.get(CHARACTER, action.character)
-    member = record.state.member(who.id)
+    state, who = found.state, found.world.get(CHARACTER, action.character)
+    member = state.member(who.id)
     if member is None:
-        raise refused(
-            "delve.not_along", "{name} isn't in {delve}.", name=who.state.name, delve=record.state.name
-        )
+        raise refused("delve.not_along", "{name} isn't in {delve}.", name=who.state.name, delve=state.name)
     typed = order_words(action.words)
     if typed and typed != member.order and action.silence is not Silence.ORDER:
         # Who writes an order means it, whatever stood in the list.
@@ -336,10 +319,10 @@ def settle_silence(world: World, action: SettleSilence, dice: Dice) -> Result:
     after = replace(member, silence=action.silence, order=order)
     if after == member:
         raise refused("silence.same", "That's settled so already; nothing was changed.")
-    changes = [Replace(record.id, record.state.with_member(after))]
-    changes += [Replace(who.id, replace(who.state, order=order))] if order != who.state.order else []
-    told = SilenceSettled(who.state.name, order, action.silence)
-    return Result(tuple(changes), (told,), subject=record.id)
+    found.put(state.with_member(after))
+    if order != who.state.order:
+        found.change_other(who, order=order)
+    found.tell(SilenceSettled(who.state.name, order, action.silence))
 
 
 # -- what the party always does -------------------------------------------------------------------------
@@ -368,21 +351,24 @@ PROCEDURES: Mapping[str, Clause] = {
 }
 
 
-@action("party always", may=Permit.MEMBERS)
-def settle_procedures(world: World, action: SettleProcedures, dice: Dice) -> Result:
+@correction(
+    "party always",
+    of=PARTY,
+    may=Permit.MEMBERS,
+    already=("party.same", T("That's how it already is; nothing was changed.")),
+)
+def settle_procedures(found: RecordCopy[Party], action: SettleProcedures, dice: Dice) -> None:
     """Keep it with the party. Raises UserError for who isn't in it, and where nothing changes."""
-    record = world.get(PARTY, action.party)
-    members = members_of(world, record.state)
+    world, party = found.world, found.state
+    members = members_of(world, party)
     if world.standing is not Standing.GAME_MASTER and world.actor not in [e.state.player for e in members]:
         raise refused("party.not_yours", "Only a {gm} or a player in the party can do that.")
     given = {name: value for name in PROCEDURES if (value := getattr(action, name)) is not None}
     texts: dict[str, Any] = {name: one_line(value) for name, value in given.items()}
     for name in ("listener", "scout"):
-        if name in texts and texts[name] not in record.state.members:
+        if name in texts and texts[name] not in party.members:
             raise refused("party.not_along", "Whoever listens or goes ahead has to be in the party.")
-    after = replace(record.state, always=replace(record.state.always, **texts))
-    if after == record.state:
-        raise refused("party.same", "That's how it already is; nothing was changed.")
+    found.change(always=replace(party.always, **texts))
     names: dict[str, str] = {each.id: each.state.name for each in members}
     lines = [
         Clause(
@@ -391,7 +377,4 @@ def settle_procedures(world: World, action: SettleProcedures, dice: Dice) -> Res
         for name, text in texts.items()
         if text
     ]
-    told = say(
-        "party.always", T("What {name} always does. {lines:,}"), name=Name(record.state.name), lines=lines
-    )
-    return Result((Replace(record.id, after),), (told,), subject=record.id)
+    found.say("party.always", T("What {name} always does. {lines:,}"), name=Name(party.name), lines=lines)

@@ -5,14 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import ClassVar
 
-from bot.engine.declare import action, option
+from bot.engine.declare import option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import GAME_MASTERS, Permit
-from bot.engine.saying import say
-from bot.engine.system import Replace, Result, World
 from bot.engine.text import Safe, T, refused
-from bot.engine.working import RecordCopy, correction
+from bot.engine.working import RecordCopy, correction, deed
 from bot.systems.sovereign.book import CHECK_HIT
 from bot.systems.sovereign.delves.rules import (
     DELVE,
@@ -24,11 +22,11 @@ from bot.systems.sovereign.delves.rules import (
     check,
     checked_told,
     drawn,
-    dying_of,
     end_turn,
+    note_dying,
     require_nothing_ahead,
     site_of,
-    turned,
+    turn_to,
 )
 from bot.systems.sovereign.dungeon import MOST_AHEAD, Checked, Delve, Site
 from bot.systems.sovereign.parties.rules import EffectEnding, LightLow, require_no_breath
@@ -87,11 +85,11 @@ class TakenBack(Event, audience=GAME_MASTERS):
         return T("Published. Taken back: what was rolled for Turns {first} to {last}.").of(self)
 
 
-@action("delve publish", may=Permit.GAME_MASTERS, confirms=True)
-def publish_turns(world: World, action: PublishTurns, dice: Dice) -> Result:
+@deed("delve publish", of=DELVE, may=Permit.GAME_MASTERS, confirms=True)
+def publish_turns(found: RecordCopy[Delve], action: PublishTurns, dice: Dice) -> None:
     """Let them pass for everybody. Raises RuleViolation for Turns that aren't rolled ahead."""
-    record = world.get(DELVE, action.delve)
-    state, site = record.state, site_of(world, record.state)
+    world, state = found.world, found.state
+    site = site_of(world, state)
     if not state.ahead:
         raise refused("delve.none_ahead", "No Turns are rolled ahead. `/delve ahead` does that.")
     first, last = state.ahead[0].turn, state.ahead[-1].turn
@@ -111,22 +109,19 @@ def publish_turns(world: World, action: PublishTurns, dice: Dice) -> Result:
         passing.told = [each for each in passing.told if not _is_warning(each)]
         end_turn(passing, is_asked=checked.turn == first)
         begin_turn(passing, _completed(passing.delve, site, checked, dice), keeps=passing.delve.hits)
-    for name in dying_of(world, passing):
-        world.note(T("**{name} dies.**")(name=name))
-    told = [TakenBack(action.last + 1, last)]
-    if action.last < first:
-        return Result((Replace(record.id, passing.delve),), tuple(told))
+    note_dying(found, passing)
     if action.last > first:
-        passing.told.insert(
-            0,
-            say(
-                "delve.turns_passed",
-                T("Turns {first} to {last} go by."),
-                first=state.turn,
-                last=action.last - 1,
-            ),
+        found.say(
+            "delve.turns_passed",
+            T("Turns {first} to {last} go by."),
+            first=state.turn,
+            last=action.last - 1,
         )
-    return turned(world, record, passing, told)
+    if action.last < first:
+        found.put(passing.delve)
+    else:
+        turn_to(found, passing)
+    found.tell(TakenBack(action.last + 1, last))
 
 
 def _is_warning(event: Event) -> bool:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
+from typing import Any, TypeVar
 
-from bot.engine.declare import action, option
+from bot.engine.declare import option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.finders import Asker, Pair
 from bot.engine.people import GAME_MASTERS, Permit
 from bot.engine.saying import NOTHING, Clause, Label, Name, Words, say
-from bot.engine.system import Record, RecordId, Replace, Result, Scope, World
+from bot.engine.system import RecordId, Scope, World
 from bot.engine.text import Safe, T, of_length, refused
 from bot.engine.words import one_line
-from bot.engine.working import RecordCopy, correction
+from bot.engine.working import Declares, RecordCopy, correction, deed
 from bot.systems.sovereign.book import Attribute, Skill
 from bot.systems.sovereign.checks.means import Check, Diced
 from bot.systems.sovereign.delves.rules import (
@@ -106,29 +106,28 @@ def require_batterable(door: Door) -> None:
     require_locked(door)
 
 
-def battered(world: World, delve: Delve, member: Member, door: Door, dice: Dice) -> tuple[Delve, list[Event]]:
+def batter(found: RecordCopy[Delve], member: Member, door: Door, dice: Dice) -> None:
     """Somebody begins to batter, or helps who does; the door's first Turn brings its extra check at once."""
+    world, delve = found.world, found.state
     require_batterable(door)
     begun = door.begun if door.batterers else delve.turn
     door = replace(door, batterers=(*door.batterers, member.character), begun=begun)
     is_group, people = all_batter(world), people_of(world)
-    after = battered_by(delve, replace(door, loud=delve.turn), people, is_group=is_group)
+    found.put(battered_by(delve, replace(door, loud=delve.turn), people, is_group=is_group))
     turns = holds_for(door, people, is_group=is_group)
     until = max(delve.turn, begun + turns - 1)
-    told: list[Event] = [
-        say(
-            "door.battered",
-            T("{name} batters {door}: {turns} {turns:Turn|Turns}, until the end of Turn {until}."),
-            name=Name(member.name),
-            door=Name(door.name),
-            turns=turns,
-            until=until,
-        )
-    ]
+    found.say(
+        "door.battered",
+        T("{name} batters {door}: {turns} {turns:Turn|Turns}, until the end of Turn {until}."),
+        name=Name(member.name),
+        door=Name(door.name),
+        turns=turns,
+        until=until,
+    )
     # Whoever lets go and begins anew in the same Turn makes no further noise.
     if door.loud != delve.turn:
         face, hits = drawn(site_of(world, delve), delve.turn, dice)
-        told.append(
+        found.tell(
             say(
                 "door.noise",
                 T("Battering {door}: 1d6 {face}. {comes}"),
@@ -138,8 +137,7 @@ def battered(world: World, delve: Delve, member: Member, door: Door, dice: Dice)
                 audience=GAME_MASTERS,
             )
         )
-        after = replace(after, hits=(*delve.hits, *hits))
-    return after, told
+        found.change(hits=(*delve.hits, *hits))
 
 
 def let_go_of_doors(world: World, delve: Delve, *gone: RecordId) -> Delve:
@@ -150,14 +148,14 @@ def let_go_of_doors(world: World, delve: Delve, *gone: RecordId) -> Delve:
 # -- listening (S70, Q42) -------------------------------------------------------------------------------
 
 
-def of_crew(acting: object) -> Scope:
+def of_crew(acting: Any) -> Scope:
     """The delve, and whoever acts."""
-    return Scope((acting.delve, acting.character), links=True)  # type: ignore[attr-defined]
+    return Scope((acting.delve, acting.character), links=True)
 
 
-def player_of(world: World, acting: object) -> int | None:
+def player_of(world: World, acting: Any) -> int | None:
     """Who plays whoever acts."""
-    return world.get(CHARACTER, acting.character).state.player  # type: ignore[attr-defined]
+    return world.get(CHARACTER, acting.character).state.player
 
 
 class Stopped(Event):
@@ -173,7 +171,13 @@ class OfCrew(OnDelve):
     character: RecordId = option("Who; your own character by default", finder=CHARACTER_MEANT)
 
 
-by_player = partial(action, may=Permit.OWNER_OR_GAME_MASTER, scope=of_crew, owner=player_of)
+A = TypeVar("A")
+
+
+def by_player(path: str, /, **declared: Any) -> Declares[RecordCopy[Delve], A]:
+    """Declare what one of those in a delve does there, or a game master for them."""
+    may = Permit.OWNER_OR_GAME_MASTER
+    return deed(path, of=DELVE, may=may, scope=of_crew, owner=player_of, **declared)
 
 
 class Listen(OfCrew, OfTurn):
@@ -194,12 +198,12 @@ class SecretlyRolled(Diced, audience=GAME_MASTERS):
         return says.of(self, comes=comes())
 
 
-def member_of(world: World, record: Record[Delve], character: RecordId) -> Member:
+def member_of(world: World, delve: Delve, character: RecordId) -> Member:
     """Whoever goes along and can act. Raises RuleViolation."""
     state = world.get(CHARACTER, character).state
-    member = record.state.member(character)
+    member = delve.member(character)
     if member is None:
-        raise refused("delve.not_along", "{name} isn't in {delve}.", name=state.name, delve=record.state.name)
+        raise refused("delve.not_along", "{name} isn't in {delve}.", name=state.name, delve=delve.name)
     require_able(state)
     return member
 
@@ -216,21 +220,21 @@ def heard(state: Character, delve: Delve, door: Door, dice: Dice) -> tuple[Delve
 
 
 @by_player("delve listen")
-def listen(world: World, action: Listen, dice: Dice) -> Result:
+def listen(found: RecordCopy[Delve], action: Listen, dice: Dice) -> None:
     """Roll it in secret. Raises RuleViolation for a second time in this Turn."""
-    record = world.get(DELVE, action.delve)
-    require_turn(action.turn, record.state)
-    member_of(world, record, action.character)
-    door = door_of(record.state, action.door)
-    if door.listened == record.state.turn:
+    state = found.state
+    require_turn(action.turn, state)
+    member_of(found.world, state, action.character)
+    door = door_of(state, action.door)
+    if door.listened == state.turn:
         raise refused(
             "door.listened",
             "Somebody listened at {door} this Turn. Next Turn it works again.",
             door=door.name,
         )
-    state = world.get(CHARACTER, action.character).state
-    after, told = heard(state, record.state, door, dice)
-    return Result((Replace(record.id, after),), tuple(told), subject=record.id)
+    after, told = heard(found.world.get(CHARACTER, action.character).state, state, door, dice)
+    found.put(after)
+    found.tell(*told)
 
 
 # -- what the party comes to know -----------------------------------------------------------------------

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from bot.engine.declare import action, option
+from bot.engine.declare import option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import GAME_MASTERS, Permit
 from bot.engine.saying import NOTHING, Clause, Name, Words, say
-from bot.engine.system import Record, RecordId, Replace, Result, Scope, World
+from bot.engine.system import RecordId, Scope, World
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import one_line
+from bot.engine.working import RecordCopy, deed
 from bot.systems.sovereign.book import SEARCH_BONUS, STUCK_SIDES, TRAP_HITS, TRAP_SIDES, Attribute, Skill
 from bot.systems.sovereign.checks.means import Check
 from bot.systems.sovereign.checks.rules import rolled
@@ -90,19 +91,20 @@ class Unseen(Event, audience=GAME_MASTERS):
         return T("{thing}, 2 in 6 each: {told:,}.{harm}")(thing=self.thing, told=told, harm=harm)
 
 
-@action(
+@deed(
     "delve resolve",
+    of=DELVE,
     may=Permit.GAME_MASTERS,
     scope=lambda of: Scope((of.delve, *of.characters, *(of.near or ())), links=True),
 )
-def resolve(world: World, action: Resolve, dice: Dice) -> Result:
+def resolve(found: RecordCopy[Delve], action: Resolve, dice: Dice) -> None:
     """Carry it out. Raises RuleViolation for who isn't along or did nothing, and for unknown things."""
-    record = world.get(DELVE, action.delve)
-    require_turn(action.turn, record.state)
-    at_work = Passing.of(world, record.state)
-    members = [_acting(world, record, each) for each in dict.fromkeys(action.characters)]
+    world, state = found.world, found.state
+    require_turn(action.turn, state)
+    at_work = Passing.of(world, state)
+    members = [_acting(world, state, each) for each in dict.fromkeys(action.characters)]
     room, answer = one_line(action.room), one_line(action.answer)
-    for what, group in _alike(record.state, members):
+    for what, group in _alike(state, members):
         at_work.told.append(
             say(
                 "act.resolved",
@@ -117,16 +119,17 @@ def resolve(world: World, action: Resolve, dice: Dice) -> Result:
             _carry_out(world, at_work, member, dice)
     if room:
         _move(at_work, members, room)
-    thing = thing_of(world, record.state, action.thing) if action.thing.strip() else None
+    thing = thing_of(world, state, action.thing) if action.thing.strip() else None
     at_work.told += _secret(world, at_work, thing, action, members, dice)
-    kept = Replace(record.id, at_work.delve)
-    return Result((kept, *at_work.changes(world)), tuple(at_work.told), subject=record.id)
+    found.put(at_work.delve)
+    found.also += at_work.changes(world)
+    found.tell(*at_work.told)
 
 
-def _acting(world: World, record: Record[Delve], character: RecordId) -> Member:
+def _acting(world: World, delve: Delve, character: RecordId) -> Member:
     """Whoever's deed it is, with the deed. Raises RuleViolation."""
-    member = member_of(world, record, character)
-    act = record.state.intended(member)
+    member = member_of(world, delve, character)
+    act = delve.intended(member)
     if act is None:
         raise refused("act.none", "{name} does nothing this Turn.", name=member.name)
     if act.is_resolved:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
-from bot.engine.declare import Action, action, option
+from bot.engine.declare import Action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.finders import HERE_OR_ONLY_ONE, finder
@@ -19,9 +19,10 @@ from bot.engine.pace import Tempo
 from bot.engine.people import GAME_MASTERS, Permit
 from bot.engine.saying import NOTHING, Clause, Name, Said, Words, say
 from bot.engine.steps import at
-from bot.engine.system import Change, Kind, Open, Record, RecordId, Replace, Result, Scope, Want, World
+from bot.engine.system import Change, Kind, Record, RecordId, Replace, Scope, Want, World
 from bot.engine.text import Labelled, Safe, T, refused
 from bot.engine.words import one_line
+from bot.engine.working import RecordCopy, WorkingCopy, deed
 from bot.systems.sovereign.book import CHECK_DIE, CHECK_HIT, HOURS_A_DAY, TURNS_AN_HOUR, Unit
 from bot.systems.sovereign.delves.steps import STEPS, TURN, steps
 from bot.systems.sovereign.delves.work import is_at_work, opened, released
@@ -418,13 +419,14 @@ class EnterSite(Action):
     )
 
 
-@action(
+@deed(
     "delve enter",
     may=Permit.GAME_MASTERS,
     scope=lambda of: Scope((of.party, of.site), (Want(DELVE.name, linking=of.site),), links=True),
 )
-def enter_site(world: World, action: EnterSite, dice: Dice) -> Result:
+def enter_site(copy: WorkingCopy, action: EnterSite, dice: Dice) -> None:
     """Begin Turn 1 with its check, or join who is in there (Q48). Raises RuleViolation."""
+    world = copy.world
     party, site = world.get(PARTY, action.party), world.get(SITE, action.site)
     if party.state.delve is not None:
         raise refused(
@@ -434,9 +436,10 @@ def enter_site(world: World, action: EnterSite, dice: Dice) -> Result:
         )
     there = next((each for each in world.all(DELVE) if each.state.site == site.id), None)
     if there is not None:
-        return _join(world, party, there)
+        _join(copy, party, there)
+        return
     people = {each.id: each.state for each in world.all(CHARACTER) if each.id in party.state.members}
-    name = one_line(action.called) or site.state.name
+    name, room = one_line(action.called) or site.state.name, one_line(action.room)
     bare = Delve(
         name,
         party.state.channel,
@@ -446,39 +449,30 @@ def enter_site(world: World, action: EnterSite, dice: Dice) -> Result:
         turn=0,
         caller=party.state.spokesperson,
         unchecked=LONG_AGO if world.setting(CHECKS) == FROM_FIRST else 0,
+        passages=(Passage(room),) if room else (),
     )
-    bare = replace(bare, passages=_first(action.room))
     passing = Passing(bare, {party.id: party.state}, people)
     if not crew_of(passing.parties, people, bare, 1):
         raise refused("delve.nobody", "Nobody in {party} can go in.", party=party.state.name)
     checked = check(bare, site.state, 1, bare.unchecked, dice)
     begin_turn(passing, checked)
-    room = one_line(action.room)
     crew = tuple(replace(each, room=room) for each in passing.delve.crew)
     delve = replace(passing.delve, crew=crew, since=int(world.now.timestamp()))
-    id_ = world.new_id()
-    told = (
-        _say_entered(party.state.name, name), TurnBegan(1, passing.clock), checked_told(checked),
-    )  # fmt: skip
-    entered = Replace(party.id, replace(party.state, delve=id_))
-    return Result((Open(id_, DELVE.name, delve), entered), told, subject=id_)
+    copy.change_other(party, delve=copy.open(DELVE, delve))
+    copy.tell(_say_entered(party.state.name, name), TurnBegan(1, passing.clock), checked_told(checked))
 
 
-def _first(room: str) -> tuple[Passage, ...]:
-    return (Passage(one_line(room)),) if one_line(room) else ()
-
-
-def _join(world: World, party: Record[Party], there: Record[Delve]) -> Result:
+def _join(copy: WorkingCopy, party: Record[Party], there: Record[Delve]) -> None:
     """They come into a delve that goes on: its clock is theirs from now on."""
+    world = copy.world
     others = [world.records[each].state for each in there.state.parties]
     parties = {**dict(zip(there.state.parties, others, strict=True)), party.id: party.state}
     people = people_of(world)
     crew = crew_of(parties, people, there.state, there.state.turn)
     known = tuple(there.state.member(each.character) or each for each in crew)
-    delve = replace(there.state, parties=tuple(parties), crew=known)
-    joined = replace(party.state, delve=there.id, clock=others[0].clock)
-    told = _say_entered(party.state.name, there.state.name)
-    return Result((Replace(there.id, delve), Replace(party.id, joined)), (told,), subject=there.id)
+    copy.change_other(there, parties=tuple(parties), crew=known)
+    copy.change_other(party, delve=there.id, clock=others[0].clock)
+    copy.tell(_say_entered(party.state.name, there.state.name))
 
 
 class LeaveSite(Action):
@@ -487,43 +481,43 @@ class LeaveSite(Action):
     party: RecordId = option("Which party; this channel's by default", finder=PARTY_MEANT)
 
 
-@action(
+@deed(
     "delve leave",
     may=Permit.GAME_MASTERS,
     scope=lambda leaving: Scope((leaving.party,), (Want(DELVE.name, linking=leaving.party),), links=True),
     confirms=True,
 )
-def leave_site(world: World, action: LeaveSite, dice: Dice) -> Result:
+def leave_site(copy: WorkingCopy, action: LeaveSite, dice: Dice) -> None:
     """Take them out; the last one ends the delve. Raises RuleViolation for who isn't in one."""
+    world = copy.world
     party = world.get(PARTY, action.party)
     record = next((each for each in world.all(DELVE) if party.id in each.state.parties), None)
     if record is None:
         raise refused("delve.not_in", "There's no dungeon for {party} to leave.", party=party.state.name)
     parties = tuple(each for each in record.state.parties if each != party.id)
     if record.state.hits and not parties:
-        world.note(T("An encounter still waits; it's dropped.")())
+        copy.note(T("An encounter still waits; it's dropped."))
     if party.state.clock.round or any(
         each.act is not None and each.act.is_resolved for each in record.state.crew
     ):
-        world.note(
+        copy.note(
             T("Turn {n} isn't over: its time doesn't pass unless you press **Next Turn** first.")(
                 n=record.state.turn
             )
         )
-    out = Replace(party.id, replace(party.state, delve=None))
     members = party.state.members
     state = released(record.state, members, people_of(world), is_group=all_batter(world))
-    crew = tuple(each for each in state.crew if each.character not in party.state.members)
+    crew = tuple(each for each in state.crew if each.character not in members)
     after = replace(state, crew=crew, parties=parties, ahead=(), hits=() if not parties else state.hits)
-    told = say(
+    copy.put_other(record.id, after, archive=not parties)
+    copy.change_other(party, delve=None)
+    copy.say(
         "delve.left",
         T("**{party}: out of {site}** after {turn} {turn:Turn|Turns}."),
         party=Name(party.state.name),
         site=Name(state.name),
         turn=state.turn,
     )
-    changes = (Replace(record.id, after, archive=not parties), out)
-    return Result(changes, (told,), subject=record.id)
 
 
 # -- the next Turn --------------------------------------------------------------------------------------
@@ -545,24 +539,24 @@ class NextTurn(OnDelve):
     is_pressed: bool = False
 
 
-@action(
+@deed(
     "delve advance",
+    of=DELVE,
     may=Permit.GAME_MASTERS,
     step=at(TURN, "next", T("Next Turn"), values={"is_pressed": True}),
     confirms=True,
     button="Next Turn",
 )
-def next_turn(world: World, action: NextTurn, dice: Dice) -> Result:
+def next_turn(found: RecordCopy[Delve], action: NextTurn, dice: Dice) -> None:
     """End the Turn and begin the next. Raises RuleViolation while somebody has their breath to hold."""
-    record = world.get(DELVE, action.delve)
-    state, why = record.state, one_line(action.why)
+    world, state, why = found.world, found.state, one_line(action.why)
     if not action.is_pressed:
-        world.note(T("Turn {n} ends.")(n=state.turn))
+        found.note(T("Turn {n} ends.")(n=state.turn))
     require_nothing_ahead(state)
     passing = Passing.of(world, state)
     require_no_breath(passing.people.values())
     if state.hits and not why and action.past is Unsprung.DROP:
-        world.note(
+        found.note(
             T("**An encounter waits: {hits:,}.** Spring it first, or it's dropped with this Turn.")(
                 hits=[met_said(each) for each in state.hits]
             )
@@ -570,11 +564,11 @@ def next_turn(world: World, action: NextTurn, dice: Dice) -> Result:
     keeps = state.hits if action.past is Unsprung.KEEP else ()
     fate = _fate(state.hits, action.past, why)
     end_turn(passing)
-    for name in dying_of(world, passing):
-        world.note(T("**{name} dies.**")(name=name))
+    note_dying(found, passing)
     checked = check(passing.delve, site_of(world, state), state.turn + 1, state.unchecked, dice)
     begin_turn(passing, checked, keeps=keeps)
-    return turned(world, record, passing, [checked_told(checked, fate)])
+    turn_to(found, passing)
+    found.tell(checked_told(checked, fate))
 
 
 def require_nothing_ahead(state: Delve) -> None:
@@ -598,16 +592,15 @@ def _fate(hits: Sequence[Hit], past: Unsprung, why: str) -> str:
     return says.plain(hits=[met_said(each) for each in hits], **values)
 
 
-def dying_of(world: World, passing: Passing) -> Iterable[str]:
-    """Who dies while it passes."""
+def note_dying(found: RecordCopy[Delve], passing: Passing) -> None:
+    """Note who dies while it passes."""
     for id_, state in passing.people.items():
-        if state.is_dead and not world.records[id_].state.is_dead:
-            yield state.name
+        if state.is_dead and not found.world.records[id_].state.is_dead:
+            found.note(T("**{name} dies.**")(name=state.name))
 
 
-def turned(world: World, record: Record[Delve], passing: Passing, checks: Sequence[Event]) -> Result:
-    """The delve in its new Turn, and all that changed with it."""
-    after = replace(passing.delve, since=int(world.now.timestamp()))
-    began = TurnBegan(after.turn, passing.clock)
-    told = (*passing.told, began, *checks)
-    return Result((Replace(record.id, after), *passing.changes(world)), told, subject=record.id)
+def turn_to(found: RecordCopy[Delve], passing: Passing) -> None:
+    """Let the delve be in its new Turn, and all that changed with it."""
+    found.put(replace(passing.delve, since=int(found.world.now.timestamp())))
+    found.also += passing.changes(found.world)
+    found.tell(*passing.told, TurnBegan(found.state.turn, passing.clock))

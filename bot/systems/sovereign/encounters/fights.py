@@ -12,7 +12,7 @@ from bot.engine.people import Permit
 from bot.engine.record import AtStep, Press, Step
 from bot.engine.saying import NOTHING, Clause, Name, Said, say
 from bot.engine.steps import at
-from bot.engine.system import RecordId, Replace, Scope, Want, World, applied
+from bot.engine.system import RecordId, Scope, Want, World, applied
 from bot.engine.text import T, refused
 from bot.engine.words import one_line
 from bot.engine.working import RecordCopy
@@ -74,7 +74,7 @@ def _begin(found: RecordCopy[Encounter], fight: Fight) -> None:
     parties = [each for each in found.world.all(PARTY) if each.id in found.state.parties]
     now = max([1, *(each.state.clock.round for each in parties)])
     for each in parties:
-        found.also.append(Replace(each.id, replace(each.state, clock=replace(each.state.clock, round=now))))
+        found.change_other(each, clock=replace(each.state.clock, round=now))
     _turn_to(found, replace(fight, round=1), is_new=True)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from bot.engine.declare import Action, action, option
+from bot.engine.declare import Action, option
 from bot.engine.dice.source import Dice
 from bot.engine.finders import HERE_OR_ONLY_ONE, Asker, finder
 from bot.engine.pace import Tempo
@@ -14,11 +14,11 @@ from bot.engine.people import GAME_MASTERS, Permit, Standing
 from bot.engine.record import AtStep, Press, Step
 from bot.engine.saying import NOTHING, Clause, Label, Name, Said, Words, say
 from bot.engine.steps import at
-from bot.engine.system import Change, Kind, Open, Record, RecordId, Replace, Result, Scope, World
+from bot.engine.system import Kind, Record, RecordId, Scope, World
 from bot.engine.text import T, of_length, refused
 from bot.engine.views import RecordView
 from bot.engine.words import one_line, paragraphs
-from bot.engine.working import Declares, RecordCopy, correction
+from bot.engine.working import Declares, RecordCopy, WorkingCopy, correction, deed
 from bot.systems.sovereign.book import CHECK_DICE, CHECK_SIDES, Unit
 from bot.systems.sovereign.checks.means import dice_said
 from bot.systems.sovereign.delves.doors import Stopped
@@ -211,11 +211,12 @@ def _say_secret(secret: Secret, by: int) -> Said:
     )
 
 
-@action("encounter new", may=Permit.GAME_MASTERS, is_discreet=True)
-def open_encounter(world: World, action: NewEncounter, dice: Dice) -> Result:
+@deed("encounter new", may=Permit.GAME_MASTERS, is_discreet=True)
+def open_encounter(copy: WorkingCopy, action: NewEncounter, dice: Dice) -> None:
     """Open one that was prepared, or is sudden. Raises RuleViolation for a party that is on a delve."""
+    world = copy.world
     if any(each.id == action.crew for each in world.all(DELVE)):
-        base = _of_delve(world, world.get(DELVE, action.crew))
+        base = _of_delve(world.get(DELVE, action.crew))
     else:
         base = _of_party(world, world.get(PARTY, action.crew))
     secret = Secret(
@@ -225,27 +226,27 @@ def open_encounter(world: World, action: NewEncounter, dice: Dice) -> Result:
         _wits(action.wits, action.being),
         paragraphs(action.note),
     )
-    return _opened(world, base, action.title, action.text, secret)
+    _open(copy, base, action.title, action.text, secret)
 
 
-@action("encounter spring", may=Permit.GAME_MASTERS, is_discreet=True)
-def spring_hit(world: World, action: SpringHit, dice: Dice) -> Result:
+@deed("encounter spring", may=Permit.GAME_MASTERS, is_discreet=True)
+def spring_hit(copy: WorkingCopy, action: SpringHit, dice: Dice) -> None:
     """Take the first hit that waits. Raises RuleViolation where none does."""
-    record = world.get(DELVE, action.delve)
+    record = copy.world.get(DELVE, action.delve)
     if not record.state.hits:
         raise refused("encounter.none", "No wandering encounter waits. `/encounter new` makes one.")
     hit: Hit = record.state.hits[0]
     wits = _wits(action.wits, hit.being)
     secret = Secret(max(1, hit.number), hit.hd, hit.being, wits, paragraphs(hit.what))
-    taken = Replace(record.id, replace(record.state, hits=record.state.hits[1:]))
-    return _opened(world, _of_delve(world, record), action.title, action.text, secret, taken)
+    _open(copy, _of_delve(record), action.title, action.text, secret)
+    copy.change_other(record, hits=record.state.hits[1:])
 
 
 def _wits(wits: Wits | None, being: Being) -> Wits:
     return wits or (Wits.NONE if being is Being.BEAST else Wits.INTELLIGENT)
 
 
-def _of_delve(world: World, record: Record[Delve]) -> Encounter:
+def _of_delve(record: Record[Delve]) -> Encounter:
     state = record.state
     crew = tuple(Fellow(each.character, each.name, each.player) for each in state.crew)
     return Encounter("", state.channel, "", record.id, state.parties, crew, state.caller)
@@ -259,7 +260,7 @@ def _of_party(world: World, record: Record[Any]) -> Encounter:
     return Encounter("", state.channel, "", None, (record.id,), crew, state.spokesperson)
 
 
-def _opened(world: World, base: Encounter, title: str, text: str, secret: Secret, *changes: Change) -> Result:
+def _open(copy: WorkingCopy, base: Encounter, title: str, text: str, secret: Secret) -> None:
     title = of_length(
         one_line(title),
         TITLE_LENGTH,
@@ -267,17 +268,17 @@ def _opened(world: World, base: Encounter, title: str, text: str, secret: Secret
         "Say what the players see in 1 to {most} characters, not {length}.",
         least=1,
     )
-    secret = replace(secret, levels=levels_of(able(world, base)))
+    actor = copy.world.actor
+    secret = replace(secret, levels=levels_of(able(copy.world, base)))
     state = replace(base, title=title, text=paragraphs(text), secret=secret)
-    told = [_say_met(Words(title, world.actor), Words(state.text, world.actor))]
+    copy.tell(_say_met(Words(title, actor), Words(state.text, actor)))
     if secret.being is Being.EVENT:
         state = state.at(Stage.CALM)
     elif secret.wits is Wits.NONE:
         state = replace(state.at(Stage.FIGHT), reaction=Reaction.COMBAT)
-        told.append(say("encounter.attacked_at_once", T("They attack at once.")))
-    told.append(_say_secret(secret, world.actor))
-    id_ = world.new_id()
-    return Result((Open(id_, ENCOUNTER.name, state), *changes), tuple(told), subject=id_)
+        copy.say("encounter.attacked_at_once", T("They attack at once."))
+    copy.tell(_say_secret(secret, actor))
+    copy.open(ENCOUNTER, state)
 
 
 # -- the party's choice (S72) -----------------------------------------------------------------------------
@@ -567,8 +568,7 @@ def end_encounter(found: RecordCopy[Encounter], action: EndEncounter, dice: Dice
             found.also += result.changes
             found.tell(*result.events)
         elif party.state.clock.round:
-            clock = replace(party.state.clock, round=0)
-            found.also.append(Replace(party.id, replace(party.state, clock=clock)))
+            found.change_other(party, clock=replace(party.state.clock, round=0))
     delve = next((each for each in world.all(DELVE) if each.id == state.delve), None)
     if delve is not None and state.took is not None:
         _spend_turn(found, delve, state.took)
@@ -588,7 +588,7 @@ def _spend_turn(found: RecordCopy[Encounter], delve: Record[Delve], took: Took) 
         member = after.member(each.character)
         if member is not None and _is_free(after, member):
             after = after.with_member(replace(member, act=act))
-    found.also.append(Replace(delve.id, after))
+    found.put_other(delve.id, after)
 
 
 def _is_free(delve: Delve, member: Member) -> bool:

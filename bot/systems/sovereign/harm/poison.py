@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from bot.engine.declare import Action, action, option
+from bot.engine.declare import Action, option
 from bot.engine.dice.source import Dice
-from bot.engine.event import Event
 from bot.engine.pace import DECIDES, Tempo
 from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit
 from bot.engine.record import AtStep, Press
 from bot.engine.saying import NOTHING, Clause, Name, Said, Words, say
 from bot.engine.steps import at
-from bot.engine.system import Kind, Open, Record, RecordId, Replace, Result, Scope, Step, Want, World
+from bot.engine.system import Kind, RecordId, Scope, Step, Want
 from bot.engine.text import T, refused
 from bot.engine.words import one_line
-from bot.engine.working import RecordCopy, correction
+from bot.engine.working import RecordCopy, WorkingCopy, correction, deed
 from bot.systems.sovereign.book import (
     DEADLY_SIDES,
     POISON_LEAST,
@@ -127,17 +126,16 @@ class Poison(Action):
     )
 
 
-@action("sov harm poison", may=Permit.GAME_MASTERS)
-def poison(world: World, action: Poison, dice: Dice) -> Result:
+@deed("sov harm poison", may=Permit.GAME_MASTERS)
+def poison(copy: WorkingCopy, action: Poison, dice: Dice) -> None:
     """Open it. Raises RuleViolation for the dead, and for amounts that are none."""
-    record = world.get(CHARACTER, action.character)
-    state = record.state
+    state = copy.world.get(CHARACTER, action.character).state
     require_alive(state)
     for text in filter(None, (action.damage.strip(), action.lasts.strip())):
         read_amount(text)
     name = one_line(action.poison) or T("poison").plain()
     kept = Poisoning(
-        record.id,
+        action.character,
         state.name,
         state.player,
         name,
@@ -150,16 +148,18 @@ def poison(world: World, action: Poison, dice: Dice) -> Result:
         is_hidden=not seen_by(state).everyone,
         target=0 if state.is_npc else state.save(Save.PHYSICAL),
     )
-    told = say(
-        "poison.poisoned",
-        T("{name}: {poison}. Physical save{bonus}{deadly}, once a medic has had a minute to treat them."),
-        name=Name(state.name),
-        poison=Name(name),
-        bonus=Clause(T(" {n:+}"), n=action.bonus) if action.bonus else NOTHING,
-        deadly=Clause(T(" **or die**")) if action.is_deadly else NOTHING,
-        audience=seen_by(state),
+    copy.open(POISONING, kept)
+    copy.tell(
+        say(
+            "poison.poisoned",
+            T("{name}: {poison}. Physical save{bonus}{deadly}, once a medic has had a minute to treat them."),
+            name=Name(state.name),
+            poison=Name(name),
+            bonus=Clause(T(" {n:+}"), n=action.bonus) if action.bonus else NOTHING,
+            deadly=Clause(T(" **or die**")) if action.is_deadly else NOTHING,
+            audience=seen_by(state),
+        )
     )
-    return Result((Open(world.new_id(), POISONING.name, kept),), (told,))
 
 
 def care_of(heal: int) -> int:
@@ -185,17 +185,17 @@ def _treated_scope(treated: TreatPoison) -> Scope:
     return replace(scope, wants=(*scope.wants, Want(POISONING.name, linking=treated.patient)))
 
 
-@action(
+@deed(
     "sov care poison",
     may=Permit.OWNER_OR_GAME_MASTER,
     scope=_treated_scope,
     owner=owner_of_healer,
     step=AtStep(POISON, _treatable, place=1),
 )
-def treat_poison(world: World, action: TreatPoison, dice: Dice) -> Result:
+def treat_poison(copy: WorkingCopy, action: TreatPoison, dice: Dice) -> None:
     """Add the medic's help, once. Raises RuleViolation without a kit or training, and for a second medic."""
-    patient, healer, _ = tended(world, action, lambda state: state.skill(Skill.HEAL))
-    found = [each for each in world.all(POISONING) if each.state.character == patient.id]
+    patient, healer, _ = tended(copy.world, action, lambda state: state.skill(Skill.HEAL))
+    found = [each for each in copy.world.all(POISONING) if each.state.character == patient.id]
     found = [each for each in found if action.poisoning in (None, each.id)]
     record = next((each for each in found if not each.state.medic), found[0] if found else None)
     if record is None:
@@ -207,17 +207,17 @@ def treat_poison(world: World, action: TreatPoison, dice: Dice) -> Result:
         raise refused(
             "poison.untrained", "{name} isn't trained in Heal and can't help.", name=healer.state.name
         )
-    after = replace(state, care=care, medic=healer.state.name)
-    audience = seen_by(patient.state, healer.state)
-    told = say(
-        "poison.treated",
-        T("{medic} treats {name} in time: {care:+} on the save."),
-        name=Name(state.name),
-        medic=Name(healer.state.name),
-        care=care,
-        audience=audience,
+    copy.change_other(record, care=care, medic=healer.state.name)
+    copy.tell(
+        say(
+            "poison.treated",
+            T("{medic} treats {name} in time: {care:+} on the save."),
+            name=Name(state.name),
+            medic=Name(healer.state.name),
+            care=care,
+            audience=seen_by(patient.state, healer.state),
+        )
     )
-    return Result((Replace(record.id, after),), (told,))
 
 
 def _say_saved(kept: Poisoning, fall: Fall, audience: Audience) -> Said:
@@ -244,27 +244,23 @@ def _say_saved(kept: Poisoning, fall: Fall, audience: Audience) -> Said:
     )
 
 
-@action(
+@deed(
+    of=POISONING,
     may=Permit.OWNER_OR_GAME_MASTER,
     scope=lambda rolled: Scope((rolled.poisoning,), links=True),
     owner=lambda world, rolled: world.get(POISONING, rolled.poisoning).state.player,
     # No answer in advance: whoever rolls before a medic came gives up their help.
     step=at(POISON, "roll", T("Roll now"), is_main=True),
 )
-def roll_poison(world: World, action: RollPoison, dice: Dice) -> Result:
+def roll_poison(found: RecordCopy[Poisoning], action: RollPoison, dice: Dice) -> None:
     """Roll the save; what takes hold is carried out. Raises RuleViolation for who died meanwhile."""
-    record = world.get(POISONING, action.poisoning)
-    kept, victim = record.state, world.get(CHARACTER, record.state.character)
-    state = victim.state
+    kept, state = found.state, found.world.get(CHARACTER, found.state.character).state
     require_alive(state)
     fall = Saving(Save.PHYSICAL, kept.bonus + kept.care).roll(state, dice, is_secret=state.is_npc)
-    audience = audience_of(state)
-    told: list[Event] = [_say_saved(kept, fall, audience)]
-    if not fall.is_success:
-        state, more = _taken_hold(kept, victim, dice)
-        told += more
-    changes = (Replace(record.id, kept, archive=True), Replace(victim.id, state))
-    return Result(changes, tuple(told), subject=victim.id)
+    found.archive()
+    found.tell(_say_saved(kept, fall, audience_of(state)))
+    found.put_other(kept.character, state if fall.is_success else _taken_hold(found, state, dice))
+    found.subject = kept.character
 
 
 def _say_taken_hold(kept: Poisoning, turns: int, audience: Audience) -> Said:
@@ -288,11 +284,12 @@ def _say_taken_hold(kept: Poisoning, turns: int, audience: Audience) -> Said:
     )
 
 
-def _taken_hold(kept: Poisoning, victim: Record[Character], dice: Dice) -> tuple[Character, list[Event]]:
-    state, told, is_secret = victim.state, list[Event](), victim.state.is_npc
+def _taken_hold(found: RecordCopy[Poisoning], victim: Character, dice: Dice) -> Character:
+    """The victim by then."""
+    kept, state, is_secret = found.state, victim, victim.is_npc
     if kept.strain:
         state = strained(state, kept.strain)
-        told.append(strain_told(victim.state, state))
+        found.tell(strain_told(victim, state))
     if kept.lasts or kept.is_deadly:
         if kept.lasts:
             turns = max(1, amount_of(kept.lasts, dice, is_secret=is_secret).n)
@@ -302,13 +299,13 @@ def _taken_hold(kept: Poisoning, victim: Record[Character], dice: Dice) -> tuple
         left = turns + 1 if kept.is_deadly else turns
         effect = Effect(kept.poison, left, Unit.TURN, kept.harm, is_deadly=kept.is_deadly)
         state = replace(state, effects=(*state.effects, effect))
-        told.append(_say_taken_hold(kept, turns, seen_by(state)))
+        found.tell(_say_taken_hold(kept, turns, seen_by(state)))
     if kept.damage and state.hp:
         amount = amount_of(kept.damage, dice, is_secret=is_secret)
         cause = Clause(T("{poison}"), poison=Name(kept.poison))
-        state, more = harmed(state, amount.n, cause, amount.fell)
-        told += more
-    return state, told
+        state, told = harmed(state, amount.n, cause, amount.fell)
+        found.tell(*told)
+    return state
 
 
 @correction(

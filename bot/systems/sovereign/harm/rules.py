@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from bot.engine.declare import Action, action, option
+from bot.engine.declare import Action, option
 from bot.engine.dice.notation import Roll, parse
 from bot.engine.dice.source import Dice
 from bot.engine.dice.throwing import Pool, throw
@@ -15,10 +15,10 @@ from bot.engine.finders import MINE, finder
 from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit
 from bot.engine.saying import NOTHING, Clause, Name, Said, Words, say
 from bot.engine.steps import at
-from bot.engine.system import Record, RecordId, Replace, Result, Scope, Want, World
+from bot.engine.system import Record, RecordId, Scope, Want, World
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import one_line, whole_number
-from bot.engine.working import RecordCopy, correction
+from bot.engine.working import RecordCopy, correction, deed
 from bot.systems.sovereign.book import (
     CHECK_TARGET,
     DOOM_SIDES,
@@ -447,8 +447,9 @@ def stabilizing(patient: Character, healer: Character) -> Check:
     return Check(*best_pair(healer, HEALING_PAIRS), CHECK_TARGET, -rounds)
 
 
-@action(
+@deed(
     "sov care stabilize",
+    of=CHARACTER,
     may=Permit.OWNER_OR_GAME_MASTER,
     scope=tending_scope,
     owner=owner_of_healer,
@@ -457,10 +458,10 @@ def stabilizing(patient: Character, healer: Character) -> Check:
     confirms=True,
     button="Stabilize",
 )
-def stabilize(world: World, action: Stabilize, dice: Dice) -> Result:
+def stabilize(found: RecordCopy[Character], action: Stabilize, dice: Dice) -> None:
     """Try it, once a Round (S25, S26). Raises RuleViolation for who isn't dying, and without a kit."""
-    patient, healer, kit = tended(world, action)
-    state = patient.state
+    patient, healer, kit = tended(found.world, action)
+    state = found.state
     if state.dying is None:
         raise refused("stabilize.not_dying", "{name} isn't Mortally Injured.", name=state.name)
     if state.dying.is_treated:
@@ -470,12 +471,12 @@ def stabilize(world: World, action: Stabilize, dice: Dice) -> Result:
         )
     is_drawn = kit is not None and not kit.is_readied
     if is_drawn:
-        world.note(T("The kit is Stowed: drawing it takes a Main Action first.")())
-    helpers = _helpers(world, action, patient.id, healer.id)
+        found.note(T("The kit is Stowed: drawing it takes a Main Action first."))
+    helpers = _helpers(found.world, action, patient.id, healer.id)
     check = stabilizing(state, healer.state)
     more = sum(group_share(each.adds(check.attribute, check.skill)) for each in helpers)
     chance = replace(check, bonus=check.bonus + more).chance(healer.state)
-    world.note(
+    found.note(
         T("{healer} rolls {roll}: {chance:.1%}.")(
             healer=healer.state.name, roll=check.said, chance=float(chance)
         )
@@ -486,11 +487,12 @@ def stabilize(world: World, action: Stabilize, dice: Dice) -> Result:
     tried = StabilizingTried.fell(
         state.name, check, fall, healer=healer.state.name, helpers=names, is_drawn=is_drawn, audience=audience
     )
+    found.tell(tried)
     if fall.is_success:
-        told = _say_stabilized(state)
-        return Result((Replace(patient.id, stabilized(state)),), (tried, told), subject=patient.id)
-    still = replace(state, dying=replace(state.dying, is_treated=True))
-    return Result((Replace(patient.id, still),), (tried,), subject=patient.id)
+        found.put(stabilized(state))
+        found.tell(_say_stabilized(state))
+    else:
+        found.change(dying=replace(state.dying, is_treated=True))
 
 
 def _helpers(world: World, action: Stabilize, *others: RecordId) -> list[Character]:
@@ -513,15 +515,11 @@ class FirstAid(Tending):
     times: int = option("How many times", default=1, least=1, most=20)
 
 
-@action(
-    "sov care first-aid",
-    may=Permit.OWNER_OR_GAME_MASTER,
-    owner=owner_of_healer,
-)
-def first_aid(world: World, action: FirstAid, dice: Dice) -> Result:
+@deed("sov care first-aid", of=CHARACTER, may=Permit.OWNER_OR_GAME_MASTER, owner=owner_of_healer)
+def first_aid(found: RecordCopy[Character], action: FirstAid, dice: Dice) -> None:
     """Heal them, at most to full HP (S34, Q12 to Q14). Raises RuleViolation for the dying, and too much."""
-    patient, healer, _ = tended(world, action)
-    state = patient.state
+    _, healer, _ = tended(found.world, action)
+    state, skill = found.state, healer.state.skill(Skill.HEAL)
     if state.hp == 0:
         raise refused(
             "aid.dying",
@@ -532,21 +530,20 @@ def first_aid(world: World, action: FirstAid, dice: Dice) -> Result:
         raise refused("heal.full", "{name} has all {n} HP.", name=state.name, n=state.max_hp)
     require_strain(state, action.times)
     audience = audience_of(state) if seen_by(healer.state).everyone else GAME_MASTERS
-    after, times, faces = state, 0, list[int]()
-    while times < action.times and after.hp < after.max_hp:
+    faces = list[int]()
+    while len(faces) < action.times and found.state.hp < state.max_hp:
         (face,) = dice.roll(1, FIRST_AID_SIDES, reason=T("first aid").plain(), secret=not audience.everyone)
-        hp = after.hp + max(0, face + healer.state.skill(Skill.HEAL))
-        after, times = replace(after, hp=min(after.max_hp, hp), strain=after.strain + 1), times + 1
+        hp = found.state.hp + max(0, face + skill)
+        found.change(hp=min(state.max_hp, hp), strain=found.state.strain + 1)
         faces.append(face)
     start = Clause(
         T("{healer} gives {name} first aid{n:| {n} times}"),
         healer=Name(healer.state.name),
         name=Name(state.name),
-        n=max(1, times),
+        n=max(1, len(faces)),
     )
-    fell = Clause(T(" {dice};"), dice=Name(_aid_said(faces, healer.state.skill(Skill.HEAL))))
-    told = _say_healed(state, after, start, fell, audience)
-    return Result((Replace(patient.id, after),), (told,), subject=patient.id)
+    fell = Clause(T(" {dice};"), dice=Name(_aid_said(faces, skill)))
+    found.tell(_say_healed(state, found.state, start, fell, audience))
 
 
 def _aid_said(faces: Sequence[int], heal: int) -> str:
@@ -578,8 +575,9 @@ class FrailtyTreated(Diced):
         return says.of(self, comes=comes.of(self))
 
 
-@action(
+@deed(
     "sov care treat",
+    of=CHARACTER,
     may=Permit.OWNER_OR_GAME_MASTER,
     scope=tending_scope,
     owner=owner_of_healer,
@@ -588,10 +586,10 @@ class FrailtyTreated(Diced):
     confirms=True,
     button="Treat",
 )
-def treat_frailty(world: World, action: TreatFrailty, dice: Dice) -> Result:
+def treat_frailty(found: RecordCopy[Character], action: TreatFrailty, dice: Dice) -> None:
     """Try to end it, once a healer and day (S30, Q21). Raises RuleViolation for who can't, or isn't Frail."""
-    patient, healer, _ = tended(world, action, caring)
-    state = patient.state
+    _, healer, _ = tended(found.world, action, caring)
+    state = found.state
     if state.frail is None:
         raise refused("frail.not", "{name} isn't Frail.", name=state.name)
     if healer.state.skill(Skill.HEAL) < CARE_SKILL:
@@ -601,12 +599,13 @@ def treat_frailty(world: World, action: TreatFrailty, dice: Dice) -> Result:
     check = Check(*best_pair(healer.state, HEALING_PAIRS))
     says = T("{healer} rolls {roll}: {chance:.1%}.")
     chance = float(check.chance(healer.state))
-    world.note(says(healer=healer.state.name, roll=check.said, chance=chance))
+    found.note(says(healer=healer.state.name, roll=check.said, chance=chance))
     audience = seen_by(state, healer.state)
     fall = check.roll(healer.state, dice, is_secret=not audience.everyone)
-    frail = None if fall.is_success else replace(state.frail, tried=(*state.frail.tried, healer.id))
-    told = FrailtyTreated.fell(state.name, check, fall, healer=healer.state.name, audience=audience)
-    return Result((Replace(patient.id, replace(state, frail=frail)),), (told,), subject=patient.id)
+    found.change(
+        frail=None if fall.is_success else replace(state.frail, tried=(*state.frail.tried, healer.id))
+    )
+    found.tell(FrailtyTreated.fell(state.name, check, fall, healer=healer.state.name, audience=audience))
 
 
 @dataclass(frozen=True, slots=True)

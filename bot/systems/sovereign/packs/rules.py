@@ -13,7 +13,7 @@ from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import EVERYONE, Audience, Standing
 from bot.engine.saying import NOTHING, Clause, Label, Name, Said, say
-from bot.engine.system import Record, RecordId, Replace, Scope, World
+from bot.engine.system import Record, RecordId, Scope, World
 from bot.engine.text import Labelled, Safe, T, refused
 from bot.engine.words import one_line
 from bot.engine.working import RecordCopy, correction
@@ -372,7 +372,7 @@ def give_item(found: RecordCopy[Character], action: GiveItem, dice: Dice) -> Non
     given = replace(item, count=action.count, is_readied=False, key=found.world.new_id())
     found.change(items=without(state.items, item, action.count))
     taken = replace(other.state, items=_joined(other.state.items, given))
-    found.also.append(Replace(other.id, require_room(other.state, taken)))
+    found.put_other(other.id, require_room(other.state, taken))
     to, audience = other.state.name, seen_by(other.state)
     found.tell(_say_moved(Moved.GIVEN, state.name, item.name, action.count, to, audience=audience))
 
@@ -438,7 +438,7 @@ def coins(found: RecordCopy[Character], action: Coins, dice: Dice) -> None:
     other, amount = world.get(CHARACTER, action.to), abs(action.amount)
     found.put(paid(state, -amount))
     taken = require_room(other.state, paid(other.state, amount), is_waived=is_waived)
-    found.also.append(Replace(other.id, taken))
+    found.put_other(other.id, taken)
     to, audience = other.state.name, seen_by(other.state)
     found.tell(CoinsChanged(state.name, state.coins, found.state.coins, to, audience=audience))
 
@@ -509,7 +509,7 @@ def add_mount(found: RecordCopy[Party], action: AddMount, dice: Dice) -> None:
     price, payer = CARRIERS[action.carrier].price, ""
     if action.payer is not None:
         purse = world.get(CHARACTER, action.payer)
-        found.also.append(Replace(purse.id, paid(purse.state, -price)))
+        found.put_other(purse.id, paid(purse.state, -price))
         payer = purse.state.name
     found.say(
         "pack.mount_added",
@@ -594,7 +594,7 @@ def load_item(found: RecordCopy[Character], action: LoadItem, dice: Dice) -> Non
             room=room,
         )
     found.change(items=without(state.items, item, action.count))
-    found.also.append(Replace(party.id, _with_mount(party.state, loaded)))
+    found.put_other(party.id, _with_mount(party.state, loaded))
     found.tell(_say_moved(Moved.LOADED, state.name, item.name, action.count, mount.name))
 
 
@@ -607,5 +607,5 @@ def unload_item(found: RecordCopy[Character], action: UnloadItem, dice: Dice) ->
     taken = replace(item, count=action.count, key=found.world.new_id())
     found.put(require_room(state, replace(state, items=_joined(state.items, taken))))
     left = replace(mount, items=without(mount.items, item, action.count))
-    found.also.append(Replace(party.id, _with_mount(party.state, left)))
+    found.put_other(party.id, _with_mount(party.state, left))
     found.tell(_say_moved(Moved.UNLOADED, state.name, item.name, action.count, mount.name))

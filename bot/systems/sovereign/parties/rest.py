@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from bot.engine.declare import action, option
+from bot.engine.declare import option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Permit
 from bot.engine.saying import NOTHING, Clause, Label, Name, say
-from bot.engine.system import Record, RecordId, Replace, Result, Scope, Want, World
+from bot.engine.system import Record, RecordId, Scope, Want, World
 from bot.engine.text import Labelled, T, refused
+from bot.engine.working import RecordCopy, deed
 from bot.systems.sovereign.book import (
     CARRIERS,
     DEHYDRATION,
@@ -188,24 +189,32 @@ def _ask_about_bed(world: World, party: Party) -> None:
         world.note(T("{name} still faces {whom}. {asks}")(name=party.name, whom=met, asks=asks))
 
 
-@action(
+@deed(
     "party rest",
+    of=PARTY,
     may=Permit.GAME_MASTERS,
     scope=lambda of: Scope((of.party,), (Want(MET, linking=of.party),), links=True),
     previewed=True,
     button="Rest",
 )
-def rest(world: World, action: Rest, dice: Dice) -> Result:
+def rest(found: RecordCopy[Party], action: Rest, dice: Dice) -> None:
     """Settle every night for every member. Raises RuleViolation where a save falls due before the last."""
-    record = world.get(PARTY, action.party)
+    world, party, clock = found.world, found.state, found.state.clock
     if action.sleep is Sleep.COMFORTABLE:
-        _ask_about_bed(world, record.state)
-    members = [each for each in members_of(world, record.state) if not each.state.is_dead]
+        _ask_about_bed(world, party)
+    members = [each for each in members_of(world, party) if not each.state.is_dead]
     healers = carers(members) if action.care is Care.PARTY else []
-    clock = record.state.clock
     turns = (MORNING + action.nights * HOURS_A_DAY - clock.hour) * TURNS_AN_HOUR - clock.turn
-    after = Clock(clock.day + action.nights, MORNING)
-    people, told = dict[RecordId, Character](), list[Event]()
+    found.change(clock=Clock(clock.day + action.nights, MORNING))
+    found.say(
+        "rest.nights",
+        T("{name}: {n} {n:night|nights}, {sleep}. {now}."),
+        name=Name(party.name),
+        n=action.nights,
+        sleep=Label(action.sleep),
+        now=shown(found.state.clock),
+    )
+    people = dict[RecordId, Character]()
     for each in members:
         night = _Night(
             action.sleep,
@@ -214,20 +223,12 @@ def rest(world: World, action: Rest, dice: Dice) -> Result:
             action.care is Care.HIRED or is_tended(each, healers),
             world.setting(WANT) == ONE_AFTER_ANOTHER,
         )
-        people[each.id], events = _rested(each.state, action.nights, turns, night)
-        told += [*_told(each.state, people[each.id]), *events]
-    told += _pay_porters(record.state, action.nights, people)
-    changes = [Replace(each.id, people[each.id]) for each in members if people[each.id] != each.state]
-    passed_ = say(
-        "rest.nights",
-        T("{name}: {n} {n:night|nights}, {sleep}. {now}."),
-        name=Name(record.state.name),
-        n=action.nights,
-        sleep=Label(action.sleep),
-        now=shown(after),
-    )
-    kept = Replace(record.id, replace(record.state, clock=after))
-    return Result((kept, *changes), (passed_, *told), subject=record.id)
+        people[each.id], told = _rested(each.state, action.nights, turns, night)
+        found.tell(*_told(each.state, people[each.id]), *told)
+    found.tell(*_pay_porters(party, action.nights, people))
+    for each in members:
+        if people[each.id] != each.state:
+            found.put_other(each.id, people[each.id])
 
 
 def _told(before: Character, after: Character) -> Iterator[Event]:

@@ -15,11 +15,11 @@ from bot.engine.finders import HERE_OR_ONLY_ONE, Asker, Pair, finder
 from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit, Standing
 from bot.engine.saying import NOTHING, Clause, Label, Name, Said, Words, say
 from bot.engine.several import Several
-from bot.engine.system import Change, Kind, Open, Record, RecordId, Replace, Result, Scope, Want, World
+from bot.engine.system import Change, Kind, Record, RecordId, Replace, Result, Scope, Want, World
 from bot.engine.text import Safe, T, of_length, refused
 from bot.engine.views import RecordView
 from bot.engine.words import one_line
-from bot.engine.working import RecordCopy, correction
+from bot.engine.working import RecordCopy, WorkingCopy, correction, deed
 from bot.systems.sovereign.book import (
     FREE_ROUNDS,
     HOURS_A_DAY,
@@ -186,8 +186,8 @@ def _speaker(world: World, speaker: RecordId | None, who: Sequence[RecordId]) ->
     return world.get(CHARACTER, speaker).state.name
 
 
-@action("party new", may=Permit.GAME_MASTERS, scope=_scope)
-def form_party(world: World, action: FormParty, dice: Dice) -> Result:
+@deed("party new", may=Permit.GAME_MASTERS, scope=_scope)
+def form_party(copy: WorkingCopy, action: FormParty, dice: Dice) -> None:
     """Open the record. Raises RuleViolation for a name in use, or members who can't be."""
     name = of_length(
         one_line(action.name),
@@ -196,18 +196,18 @@ def form_party(world: World, action: FormParty, dice: Dice) -> Result:
         "A party's name can have 1 to {most} characters, not {length}.",
         least=1,
     )
+    world = copy.world
     if name.casefold() in (each.state.name.casefold() for each in world.all(PARTY)):
         raise refused("party.taken", "There's already a party called {name}.", name=name)
     who = tuple(dict.fromkeys(action.who))
-    told = say(
+    copy.say(
         "party.formed",
         T("New party, {name}: {members:,}.{speaks}"),
         name=Name(name),
         members=Name.each(_members(world, who)),
         speaks=_speaks(_speaker(world, action.spokesperson, who)),
     )
-    state = Party(name, world.place, who, action.spokesperson)
-    return Result((Open(world.new_id(), PARTY.name, state),), (told,))
+    copy.open(PARTY, Party(name, world.place, who, action.spokesperson))
 
 
 class ChangeParty(OnParty):
@@ -544,44 +544,35 @@ def moved(clock: Clock, unit: Unit, n: int) -> Clock:
     return replace(clock, hour=hour, turn=turn, round=0)
 
 
-def advanced(world: World, record: Record[Party], unit: Unit, n: int) -> tuple[list[Change], list[Event]]:
-    """What so much time does to a party's members; a note where it costs a life."""
-    changes, told, afterwards = list[Change](), list[Event](), dict[RecordId, Character]()
-    for each in members_of(world, record.state):
-        after, more = passed(each.state, unit, n)
-        if after.is_dead and not each.state.is_dead:
-            world.note(T("**{name} dies.**")(name=each.state.name))
-        told += more
-        afterwards[each.id] = after
-    for each in members_of(world, record.state):
-        after = let_go(afterwards[each.id], afterwards)
-        if after != each.state:
-            changes.append(Replace(each.id, after))
-    return changes, told
-
-
 def let_go(state: Character, others: Mapping[RecordId, Character]) -> Character:
     """Who drags somebody lets go once they can walk."""
     dragged = others.get(state.dragging) if state.dragging is not None else None
     return state if dragged is None or dragged.is_helpless else replace(state, dragging=None)
 
 
-@action("party clock", may=Permit.GAME_MASTERS, confirms=True)
-def advance(world: World, action: Advance, dice: Dice) -> Result:
+@deed("party clock", of=PARTY, may=Permit.GAME_MASTERS, confirms=True)
+def advance(found: RecordCopy[Party], action: Advance, dice: Dice) -> None:
     """Move the clock, and all that runs on it. Raises RuleViolation while a Round's roll is missing."""
-    record = world.get(PARTY, action.party)
-    if record.state.delve is not None and action.unit is not Unit.ROUND:
+    party, members = found.state, members_of(found.world, found.state)
+    if party.delve is not None and action.unit is not Unit.ROUND:
         raise refused(
             "clock.delve",
             "{name} is in a dungeon: `/delve advance` ends the Turn, and `/delve ahead` rolls several.",
-            name=record.state.name,
+            name=party.name,
         )
-    clock = moved(record.state.clock, action.unit, action.n)
-    _require_breath(members_of(world, record.state), action)
-    changes, told = advanced(world, record, action.unit, action.n)
-    time = TimePassed(record.state.name, action.unit, action.n, clock)
-    kept = Replace(record.id, replace(record.state, clock=clock))
-    return Result((kept, *changes), (time, *told), subject=record.id)
+    found.change(clock=moved(party.clock, action.unit, action.n))
+    found.tell(TimePassed(party.name, action.unit, action.n, found.state.clock))
+    _require_breath(members, action)
+    people = dict[RecordId, Character]()
+    for each in members:
+        people[each.id], told = passed(each.state, action.unit, action.n)
+        if people[each.id].is_dead and not each.state.is_dead:
+            found.note(T("**{name} dies.**")(name=each.state.name))
+        found.tell(*told)
+    for each in members:
+        after = let_go(people[each.id], people)
+        if after != each.state:
+            found.put_other(each.id, after)
 
 
 def _require_breath(members: Iterable[Record[Character]], action: Advance) -> None:

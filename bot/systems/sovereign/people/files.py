@@ -6,16 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final
 
-from bot.engine.declare import Action, Person, action, oneself, option
+from bot.engine.declare import Action, Person, oneself, option
 from bot.engine.dice.source import Dice
 from bot.engine.documents import Document
 from bot.engine.event import Event
 from bot.engine.files import WAYPOST
 from bot.engine.people import Permit
 from bot.engine.proposals import Proposing
-from bot.engine.system import Open, Result, World
+from bot.engine.system import World
 from bot.engine.text import T, refused
 from bot.engine.words import one_line, paragraphs
+from bot.engine.working import WorkingCopy, deed
 from bot.systems.sovereign.book import (
     HIT_DICE,
     LEAST_CHANGED,
@@ -217,17 +218,17 @@ IMPORTED: Proposing[ImportCharacter] = Proposing(
 )
 
 
-@action(
+@deed(
     "sov pc import",
     may=Permit.MEMBERS,
     scope=lambda brought: of_name(brought.character.name),
     previewed=True,
     proposed=IMPORTED,
 )
-def import_character(world: World, action: ImportCharacter, dice: Dice) -> Result:
+def import_character(copy: WorkingCopy, action: ImportCharacter, dice: Dice) -> None:
     """Open the record. Raises UserError for a name in use, or what no sheet can hold."""
-    require_their_player(world, action.player)
-    state = character_of(world, action.player, action.character)
+    require_their_player(copy.world, action.player)
+    state = character_of(copy.world, action.player, action.character)
     for is_readied, room in ((False, state.stowed_room), (True, state.readied_room)):
         if (load := state.carried(is_readied=is_readied)) > room:
             raise refused(
@@ -239,5 +240,5 @@ def import_character(world: World, action: ImportCharacter, dice: Dice) -> Resul
                 strength=state.strength,
                 room=room,
             )
-    told = CharacterImported(state.name, action.player)
-    return Result((Open(world.new_id(), CHARACTER.name, state),), (told,))
+    copy.open(CHARACTER, state)
+    copy.tell(CharacterImported(state.name, action.player))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, TypeVar
 
-from bot.engine.declare import Action, Person, action, oneself, option
+from bot.engine.declare import Action, Person, oneself, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.pace import WAITS
@@ -16,10 +16,10 @@ from bot.engine.proposals import PROPOSAL, Proposing
 from bot.engine.record import AtStep, Press
 from bot.engine.saying import Clause, Label, Name, Said, say
 from bot.engine.steps import at
-from bot.engine.system import Kind, Open, RecordId, Replace, Result, Scope, Step, Want, World
+from bot.engine.system import Kind, RecordId, Scope, Step, Want, World
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import one_line, paragraphs, whole_number
-from bot.engine.working import Declares, RecordCopy, correction
+from bot.engine.working import Declares, RecordCopy, WorkingCopy, correction, deed
 from bot.systems.sovereign.book import LEAST_SCORE, LEAST_SKILL, MOST_SCORE, MOST_SKILL, Attribute, Skill
 from bot.systems.sovereign.people.rules import (
     CHARACTER,
@@ -202,9 +202,10 @@ def start_scope(of: StartMaking) -> Scope:
     return Scope((of.follows,) if of.follows is not None else (), (*of_name(of.name).wants, making))
 
 
-@action("sov new", may=Permit.MEMBERS, scope=start_scope)
-def start_making(world: World, action: StartMaking, dice: Dice) -> Result:
+@deed("sov new", may=Permit.MEMBERS, scope=start_scope)
+def start_making(copy: WorkingCopy, action: StartMaking, dice: Dice) -> None:
     """Open the record. Raises RuleViolation for a name in use, or a leader who isn't the player's."""
+    world = copy.world
     name = free_name(world, action.name)
     require_their_player(world, action.player)
     if world.all(MAKING):
@@ -218,8 +219,8 @@ def start_making(world: World, action: StartMaking, dice: Dice) -> Result:
                 leader=leader.name,
                 player=action.player,
             )
-    state = Making(Character(name, action.player, follows=action.follows))
-    return Result((Open(world.new_id(), MAKING.name, state),), (MakingStarted(name, action.player),))
+    copy.open(MAKING, Making(Character(name, action.player, follows=action.follows)))
+    copy.tell(MakingStarted(name, action.player))
 
 
 # -- chosen -------------------------------------------------------------------------------------------------
@@ -426,7 +427,7 @@ JOINING: Proposing[FinishMaking] = Proposing(
 )
 
 
-@action(
+@deed(
     may=Permit.OWNER_OR_GAME_MASTER,
     # Somebody may bear the name by now.
     scope=lambda of: Scope((of.making,), (Want(CHARACTER.name),), links=True),
@@ -434,19 +435,17 @@ JOINING: Proposing[FinishMaking] = Proposing(
     step=at(STEP, "done", T("Done"), is_main=True, when=lambda state: state.has_scores, place=5),
     proposed=JOINING,
 )
-def finish_making(world: World, action: FinishMaking, dice: Dice) -> Result:
+def finish_making(copy: WorkingCopy, action: FinishMaking, dice: Dice) -> None:
     """Roll HP and open the character's record (S7). Raises RuleViolation while there are no scores."""
-    record = world.get(MAKING, action.making)
+    record = copy.world.get(MAKING, action.making)
     if not record.state.has_scores:
         raise refused("making.no_scores", "Roll or enter the scores first.")
     who = record.state.character
-    free_name(world, who.name)
+    free_name(copy.world, who.name)
     hp, rolled = rolled_hp(who, dice)
-    who = replace(who, hp=hp, max_hp=hp)
-    told = CharacterCreated(who.name, who.player, who.title, who.level, hp, rolled)
-    opened = Open(world.new_id(), CHARACTER.name, who)
-    done = Replace(record.id, record.state, archive=True)
-    return Result((opened, done), (told,), subject=opened.id)
+    copy.open(CHARACTER, replace(who, hp=hp, max_hp=hp))
+    copy.put_other(record.id, record.state, archive=True)
+    copy.tell(CharacterCreated(who.name, who.player, who.title, who.level, hp, rolled))
 
 
 @making_action(

@@ -13,9 +13,9 @@ from bot.engine.portraits import PortraitAction, portrayed
 from bot.engine.proposals import PROPOSAL
 from bot.engine.roster import played_here
 from bot.engine.saying import Name, Said, say
-from bot.engine.system import Open, Record, RecordId, Replace, Result, Scope, Want, World
+from bot.engine.system import Record, RecordId, Replace, Result, Scope, Want, World
 from bot.engine.text import Safe, T, refused
-from bot.engine.working import RecordCopy, correction
+from bot.engine.working import RecordCopy, WorkingCopy, correction, deed
 from bot.systems.sovereign.book import Save
 from bot.systems.sovereign.people.rules import (
     ANYBODY,
@@ -78,11 +78,11 @@ def _say_met(name: str) -> Said:
     return say("npc.met", T("You meet {name}."), name=Name(name))
 
 
-@action("sov npc add", may=Permit.GAME_MASTERS, scope=lambda action: of_name(action.name), is_quiet=True)
-def create_npc(world: World, action: CreateNpc, dice: Dice) -> Result:
+@deed("sov npc add", may=Permit.GAME_MASTERS, scope=lambda action: of_name(action.name), is_quiet=True)
+def create_npc(copy: WorkingCopy, action: CreateNpc, dice: Dice) -> None:
     """Open the record, with HP rolled in secret (S9). Raises RuleViolation for a name in use."""
     bare = Character(
-        free_name(world, action.name, is_npc=True),
+        free_name(copy.world, action.name, is_npc=True),
         hd=action.hd,
         is_unnamed=action.is_unnamed,
         known=action.known,
@@ -91,9 +91,10 @@ def create_npc(world: World, action: CreateNpc, dice: Dice) -> Result:
     )
     hp, _ = rolled_hp(bare, dice)
     state = replace(bare, hp=hp, max_hp=hp)
-    told = NpcCreated(state.name, action.hd, hp, state.save(Save.PHYSICAL), state.known)
-    met = (_say_met(state.name),) if state.known is Known.NAMED else ()
-    return Result((Open(world.new_id(), CHARACTER.name, state),), (told, *met))
+    copy.open(CHARACTER, state)
+    copy.tell(NpcCreated(state.name, action.hd, hp, state.save(Save.PHYSICAL), state.known))
+    if state.known is Known.NAMED:
+        copy.tell(_say_met(state.name))
 
 
 class RevealNpc(Action):
@@ -129,8 +130,7 @@ def reveal_npc(found: RecordCopy[Character], action: RevealNpc, dice: Dice) -> N
     if npc.picture is not None:
         # A picture is as secret as whom it shows.
         picture = found.world.get(PORTRAIT, npc.picture)
-        is_secret = action.known is Known.HIDDEN
-        found.also.append(Replace(picture.id, replace(picture.state, is_secret=is_secret)))
+        found.change_other(picture, is_secret=action.known is Known.HIDDEN)
 
 
 # -- who plays whom, and where ------------------------------------------------------------------------

@@ -6,16 +6,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from bot.engine.declare import Action, action, option
+from bot.engine.declare import Action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.finders import HERE_OR_ONLY_ONE, Asker, Pair, finder, only_named
 from bot.engine.people import GAME_MASTERS, Permit
 from bot.engine.saying import Clause, Label, Name
-from bot.engine.system import Kind, Open, RecordId, Result, Scope, Want, World
+from bot.engine.system import Kind, RecordId, Scope, Want, World
 from bot.engine.text import Labelled, Safe, T, of_length, refused
 from bot.engine.words import one_line, paragraphs
-from bot.engine.working import Declares, RecordCopy, Refusal, correction
+from bot.engine.working import Declares, RecordCopy, Refusal, WorkingCopy, correction, deed
 from bot.systems.sovereign.dungeon import (
     MOST_ROOMS,
     MOST_THINGS,
@@ -143,17 +143,17 @@ def _free(text: str, most: int, others: Iterable[str]) -> str:
     return name
 
 
-@action(
+@deed(
     "site new",
     may=Permit.GAME_MASTERS,
     is_quiet=True,
     scope=lambda action: Scope(wants=_of_name(action.name)),
 )
-def prepare_site(world: World, action: PrepareSite, dice: Dice) -> Result:
+def prepare_site(copy: WorkingCopy, action: PrepareSite, dice: Dice) -> None:
     """Open the record. Raises RuleViolation for a name in use."""
-    state = Site(_free_name(world, action.name), action.frequency, _notes_of(action.notes))
-    told = SitePrepared(state.name, state.frequency)
-    return Result((Open(world.new_id(), SITE.name, state),), (told,))
+    state = Site(_free_name(copy.world, action.name), action.frequency, _notes_of(action.notes))
+    copy.open(SITE, state)
+    copy.tell(SitePrepared(state.name, state.frequency))
 
 
 class ChangeSite(OnSite):
