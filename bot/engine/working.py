@@ -212,7 +212,7 @@ def correction(
             elif of is not None:
                 record = world.get(of, getattr(asked, whose_of(type(asked))))
                 found = RecordCopy(world, record.id, record.state, record.state, known)
-            found.reason = _reason(asked)
+            found.reason = clip(one_line(getattr(asked, "reason", "")), REASON_LENGTH)
             if not found.reason and _needs_reason(asked):
                 raise _refused(found, asked, *why)
             perform(found, asked, dice)
@@ -249,10 +249,6 @@ def deed(path: str = "", /, *, may: Permit, **declared: Any) -> Callable[[Callab
     if "of" not in declared:
         declared = {"on": lambda world, _asked: WorkingCopy(world)} | declared
     return correction(path, may=may, already=None, **declared)
-
-
-def _reason(action: Any) -> str:
-    return clip(one_line(getattr(action, "reason", "")), REASON_LENGTH)
 
 
 def _needs_reason(action: Any) -> bool:

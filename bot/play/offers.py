@@ -180,7 +180,8 @@ def press(
         return Taken((delivered_before(connection, context, actor, request),))
     session.is_press = True
     kind = context.catalogue.of_action(action)[1]
-    asked = _asked_at(session, pressed)
+    # Whom the step of the button asks.
+    asked = next((each.who for each in session.steps(pressed.record) if each.name == pressed.step), None)
     if is_proxy(session, asked) and not may_take(session, action):
         stand_in(session, asked)
         require_not_final(session, action)
@@ -190,11 +191,6 @@ def press(
     if kind.previewed and answers is not None:
         return _offered(session, [action], tried(session, [action]))
     return Taken((carry_out(session, action),))
-
-
-def _asked_at(session: Session, pressed: Pressed) -> int | None:
-    """Whom the step of a button asks."""
-    return next((each.who for each in session.steps(pressed.record) if each.name == pressed.step), None)
 
 
 # -- a plan ------------------------------------------------------------------------------------------

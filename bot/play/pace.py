@@ -71,7 +71,9 @@ def handle_due(connection: sa.Connection, context: Context, campaign: str, recor
         return False
     root = session.records[session.id]
     if root.is_archived or session.campaign.pace.is_paused or session.records[record].is_archived:
-        _stop(session, record)
+        # Nothing is due where nothing goes on; a campaign that goes on again sets its clocks anew.
+        rows = waiting.of_records(connection, [record])
+        waiting.set_clocks(connection, [row._replace(due_at=None) for row in rows])
         return False
     found = clocks.due_steps(session, record)
     for place, each in enumerate(found):
@@ -96,12 +98,6 @@ def _held(connection: sa.Connection, context: Context, campaign: str) -> Session
     session = open_session(connection, context, Actor(HOUSE), request, campaign=campaign, lock=True)
     session.load(Scope())
     return session
-
-
-def _stop(session: Session, record: RecordId) -> None:
-    """Nothing is due where nothing goes on; a campaign that goes on again sets its clocks anew."""
-    rows = waiting.of_records(session.connection, [record])
-    waiting.set_clocks(session.connection, [row._replace(due_at=None) for row in rows])
 
 
 def _is_answered(session: Session, record: RecordId, each: DueStep, otherwise: DueStep) -> bool:

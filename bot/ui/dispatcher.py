@@ -258,7 +258,8 @@ class Dispatcher(Handlers):
 
     async def submitted(self, interaction: Interaction, name: str, args: tuple[str, ...]) -> None:
         """A form was sent."""
-        await self._serve(interaction, self.forms.get(name), args, typed=_typed(interaction))
+        typed = "\n".join(filter(None, answers(interaction.data).values()))
+        await self._serve(interaction, self.forms.get(name), args, typed=typed)
 
     async def _serve(
         self, interaction: Interaction, control: Control | None, args: tuple[str, ...], typed: str = ""
@@ -835,7 +836,3 @@ def request_of(interaction: Interaction) -> Request:
         server=server,
         message=pressed.id if pressed is not None and not pressed.flags.ephemeral else None,
     )
-
-
-def _typed(interaction: Interaction) -> str:
-    return "\n".join(text for text in answers(interaction.data).values() if text)

@@ -439,11 +439,9 @@ class _Painter:
             for here, there in pairwise(path):
                 # What was hidden since is left out.
                 if here in shown and there in shown and there in neighbours(here):
-                    route(self.draw, [self._beside_way(each) for each in (here, there)], self.layout.radius)
-
-    def _beside_way(self, spot: Spot) -> Point:
-        """Below the middle of a hex, where its roads meet."""
-        return self.layout.near(axial(spot), 0, BESIDE_WAY)
+                    # Below the middle of each hex, where its roads meet.
+                    ends = [self.layout.near(axial(each), 0, BESIDE_WAY) for each in (here, there)]
+                    route(self.draw, ends, self.layout.radius)
 
     def contents(self) -> None:
         """Marks, notes, settlements and signs."""

@@ -198,12 +198,6 @@ def _taking(interaction: Interaction, free: Sequence[Role]) -> tuple[FormField, 
 NOBODY = "nobody"
 
 
-def _played(chosen: str) -> FormField:
-    """Who plays them: the asker, or nobody."""
-    options = (("me", T("I do").plain()), (NOBODY, T("Nobody: an NPC").plain()))
-    return FormField("who", T("Who plays this character").plain(), options=options, value=chosen)
-
-
 def _adding(state: Kingdom, free: Sequence[Role]) -> tuple[FormField, ...]:
     """What a Ruler or Spymaster adds to, where one can be taken and choose now."""
     is_later = not is_before_edicts(state)
@@ -226,14 +220,16 @@ async def ask_role(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -> N
     if not (free := unheld(found[0].state)):
         raise refused("leaders.none_free", "Every role is taken. `/leader list` shows who holds which.")
     role, name, scores = _taking(interaction, free)
-    played = _played(NOBODY if view.viewer.is_game_master else "me")
     if view.viewer.is_game_master:
         name = replace(name, value="")
     asks = (role, name, scores, *_adding(found[0].state, free))
     # Any name that no leader has: whether somebody whom nobody plays can be given a role at all.
     unplayed = AssignLeader(kingdom, free[-1], "…")
     if await in_time(dispatcher.play.goes(actor_of(interaction), request_of(interaction), unplayed)):
-        asks = (*asks, played)
+        options = (("me", T("I do").plain()), (NOBODY, T("Nobody: an NPC").plain()))
+        usual = NOBODY if view.viewer.is_game_master else "me"
+        label = T("Who plays this character").plain()
+        asks = (*asks, FormField("who", label, options=options, value=usual))
     await reply.modal(modal(f"{TAKE_ROLE}|{kingdom}", TAKES_ROLE.plain(), asks))
 
 

@@ -60,7 +60,8 @@ MOST_MARKETS = 5
 def step_notes(realm: Realm, step: str) -> str:
     """What that step would do now, by its name; empty where there is nothing to foretell."""
     if step.startswith(RECLAIM):
-        return _reclaim(realm, RecordId(step.removeprefix(RECLAIM)))
+        made = reclaim_check(realm, RecordId(step.removeprefix(RECLAIM)))
+        return T("{needs} · failure: again next month")(needs=made.sentence()) if made is not None else ""
     tell = _TELLERS.get(step)
     return tell(realm) if tell is not None else events_cards.event_notes(realm, step)
 
@@ -142,11 +143,6 @@ def _taxes(realm: Realm) -> str:
     ends = [f"{made.sentence()} → {T('{points} BP')(points=between(good))}" if good else made.sentence()]
     ends += [T("otherwise {points} BP")(points=between(bad))] if bad else []
     return " · ".join(ends)
-
-
-def _reclaim(realm: Realm, settlement: RecordId) -> str:
-    made = reclaim_check(realm, settlement)
-    return T("{needs} · failure: again next month")(needs=made.sentence()) if made is not None else ""
 
 
 def _division(realm: Realm) -> Safe:

@@ -84,11 +84,8 @@ def _letter(number: int) -> str:
 def pages(places: Iterable[Place], last: Container[Place] = ()) -> tuple[tuple[Lettered, ...], ...]:
     """The same in pages: of one district each, which is shown on one picture, and at most PAGE long."""
     districts = groupby(lettered(places, last), key=lambda found: found[1].district)
-    return tuple(page for _, found in districts for page in _cut(tuple(found)))
-
-
-def _cut(found: Sequence[Lettered]) -> tuple[tuple[Lettered, ...], ...]:
-    return tuple(tuple(found[start : start + PAGE]) for start in range(0, len(found), PAGE))
+    of_each = (tuple(found) for _, found in districts)
+    return tuple(found[n : n + PAGE] for found in of_each for n in range(0, len(found), PAGE))
 
 
 @dataclass(frozen=True, slots=True)

@@ -400,7 +400,9 @@ class GridQuestions(Sites):
             case BuildingType.EVERFLOWING_SPRING:
                 return self._without_host(there, lot)
             case _:
-                return _occupied(building, types, lot)
+                lent = _lent(is_host=building in HOSTS_OF_SPRINGS)
+        others = [each for each in types if each not in lent]
+        return T("{lot} has {a_building}")(lot=lot_name(lot), a_building=others[0].one) if others else ""
 
     def _without_host(self, there: Sequence[Building], lot: Lot) -> str:
         """A Spring needs one of its hosts, and each has one at most."""
@@ -496,13 +498,6 @@ def _unshared(building: BuildingType, there: Sequence[BuildingType], lot: Lot) -
             building=building, lot=lot_name(lot)
         )
     return ""
-
-
-def _occupied(building: BuildingType, there: Sequence[BuildingType], lot: Lot) -> str:
-    """What takes a lot from a building that shares none."""
-    lent = _lent(is_host=building in HOSTS_OF_SPRINGS)
-    others = [each for each in there if each not in lent]
-    return T("{lot} has {a_building}")(lot=lot_name(lot), a_building=others[0].one) if others else ""
 
 
 @lru_cache

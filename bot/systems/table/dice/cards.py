@@ -55,7 +55,7 @@ _SEEN_BY = {
 def line_of(event: Any, entry: Entry) -> str | None:
     """One line about an event of dice; none for any other."""
     if isinstance(event, RollMade):
-        return _line(event.rolled)
+        return f"{_rolls(event.rolled, _what(event.rolled))}: {_brief(event.rolled)}"
     if isinstance(event, RollRevealed):
         return f"{_reveals(event, entry, _what(event.rolled))}: {_brief(event.rolled)}"
     return None
@@ -117,10 +117,6 @@ def _card(rolled: Rolled, head: str) -> Card:
     return Card(safe(rolled.label), (head, *_results(rolled.throws), *_legend(rolled.throws)))
 
 
-def _line(rolled: Rolled) -> str:
-    return f"{_rolls(rolled, _what(rolled))}: {_brief(rolled)}"
-
-
 def _what(rolled: Rolled) -> str:
     label = f" ({safe(rolled.label, 60)})" if rolled.label else ""
     return safe(rolled.expression, 60) + label
@@ -179,17 +175,14 @@ def _pieces(parts: Sequence[str | Handful]) -> Iterator[tuple[str, int]]:
     is_alone = sum(isinstance(part, Handful) for part in parts) == 1
     for part in parts:
         if isinstance(part, str):
-            yield _operator(part), 0
+            is_plain = part in "()" or part.isdigit()
+            yield part if is_plain else f" {_OPERATORS.get(part, part)} ", 0
             continue
         faces = [_face(word) for word in part.dice.split()]
         opening = "(" if is_alone else f"{safe(part.text)} ("
         for place, face in enumerate(faces):
             end = ")" if place == len(faces) - 1 else ", "
             yield (opening if place == 0 else "") + face + end, 1
-
-
-def _operator(part: str) -> str:
-    return part if part in "()" or part.isdigit() else f" {_OPERATORS.get(part, part)} "
 
 
 def _face(word: str) -> str:

@@ -355,7 +355,7 @@ def go_away(world: World, action: GoAway, dice: Dice) -> Result:
     _require_seat(campaign, who)
     if action.back:
         return _back(world, who)
-    zone = _zone(world, who)
+    zone = world.zone_of(who) or campaign.pace.zone
     since = world.now if action.since is None else start_of(day_of(action.since, world.now, zone), zone)
     known = campaign.away_at(who, world.now)
     since = known.since if known is not None and since <= world.now else max(since, world.now)
@@ -381,11 +381,6 @@ def go_away(world: World, action: GoAway, dice: Dice) -> Result:
     )
     after = replace(campaign, away=(*others, away))
     return Result((Replace(world.campaign_id, after),), (told,))
-
-
-def _zone(world: World, who: int) -> str:
-    """The time zone in which somebody's days begin: their own where they named one."""
-    return world.zone_of(who) or world.campaign.pace.zone
 
 
 def _require_seat(campaign: Campaign, who: int) -> None:
