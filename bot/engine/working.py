@@ -58,7 +58,7 @@ class WorkingCopy:
     also: list[Change] = field(default_factory=list, kw_only=True)
     # Whom a game master acts for.
     on_behalf_of: int | None = field(default=None, kw_only=True)
-    # Whose card is posted, where that isn't its own.
+    # Whose card is posted, where that isn't its own, or what was opened or changed first.
     subject: RecordId | None = field(default=None, kw_only=True)
 
     @property
@@ -109,7 +109,9 @@ class WorkingCopy:
 
     def result(self) -> Result:
         """All of it, as the action comes to it."""
-        return Result(tuple(self.also), tuple(self.events), self.subject, on_behalf_of=self.on_behalf_of)
+        first = self.also[0].id if self.also else None
+        subject, events = self.subject or first, tuple(self.events)
+        return Result(tuple(self.also), events, subject, on_behalf_of=self.on_behalf_of)
 
 
 @dataclass(slots=True)
