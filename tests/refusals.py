@@ -1,12 +1,23 @@
-"""Refusals are matched by their code: nobody matches English."""
+"""Refusals are matched by their code, and by the values they name: nobody matches English."""
 
 from __future__ import annotations
+
+import re
 
 import pytest
 
 from bot.errors import UserError
 
 
-def refuses(code: str, error: type[UserError] = UserError) -> pytest.RaisesExc[UserError]:
-    """See that what is done within is refused with that code; `str(caught.value)` is what a person reads."""
-    return pytest.raises(error, check=lambda refusal: refusal.code == code)
+def refuses(code: str, *named: object, error: type[UserError] = UserError) -> pytest.RaisesExc[UserError]:
+    """See that what is done within is refused with that code, in a sentence that names those values.
+
+    `str(caught.value)` is what a person reads.
+    """
+
+    def matches(refusal: UserError) -> bool:
+        sentence = str(refusal)
+        named_in = (re.search(rf"(?<!\w){re.escape(str(value))}(?!\w)", sentence) for value in named)
+        return refusal.code == code and all(named_in)
+
+    return pytest.raises(error, check=matches)

@@ -117,14 +117,14 @@ def test_a_player_makes_one_for_themselves_and_a_game_master_for_whoever_plays()
 
 @pytest.mark.parametrize("standing", [PLAYER, SPECTATOR, OUTSIDER])
 def test_nobody_else_makes_one_for_somebody(standing: Standing) -> None:
-    with refuses("roster.for_somebody_else", NotAllowed):
+    with refuses("roster.for_somebody_else", error=NotAllowed):
         require_player(scene(WREN, standing=standing), DEACON, T("a hero"))
 
 
 @pytest.mark.parametrize("player", [WREN, STRANGER])
 def test_whoever_does_not_play_has_none(player: int) -> None:
     for actor in (MARISOL, player):
-        with refuses("roster.no_player", RuleViolation):
+        with refuses("roster.no_player", error=RuleViolation):
             require_player(scene(actor), player, T("a hero"))
 
 
@@ -163,5 +163,5 @@ def test_one_hero_a_player_is_played_in_a_channel() -> None:
 
 
 def test_who_is_played_here_already_is_not_asked_for_again() -> None:
-    with refuses("roster.plays_already", RuleViolation):
+    with refuses("roster.plays_already", error=RuleViolation):
         taken("tam", tam=Hero("Tam", active_in=(HERE, THERE)), ysolde=Hero("Ysolde", WREN, (HERE,)))

@@ -232,7 +232,7 @@ def test_a_refusal_has_a_code_and_a_kind() -> None:
     assert type(caught.value) is RuleViolation
     assert str(caught.value) == "Choose at least 1 for \\*A\\*."
     for error in (NotAllowed, Stale):
-        with refuses("edict.done", error):
+        with refuses("edict.done", error=error):
             raise refused("edict.done", "Done in #{entry}.", error, entry=3)
     assert UserError("x").code == ""
 

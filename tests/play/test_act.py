@@ -82,11 +82,11 @@ async def test_one_of_several_is_given_by_its_value_or_its_name(inn: Inn, typed:
 async def test_a_form_that_is_filled_in_wrongly_changes_nothing(inn: Inn) -> None:
     record = await ballot(inn)
     for typed in ("", "righ", "2"):
-        with refuses("form.not_an_option", RuleViolation) as caught:
+        with refuses("form.not_an_option", error=RuleViolation) as caught:
             await press(inn, record, side=typed)
         assert str(caught.value) == "Side can be: Left, Right side."
     for typed in ("", "many", "1.5"):
-        with refuses("form.not_a_number", RuleViolation):
+        with refuses("form.not_a_number", error=RuleViolation):
             await press(inn, record, count=typed)
     assert words(await press(inn, record, count=" 12 ")) == "nothing, 12, none"
 
@@ -216,7 +216,7 @@ async def test_a_press_delivered_once_more_has_its_first_outcome(inn: Inn) -> No
     # With what it was about, as it stands now.
     assert again.public.subject is not None
     assert again.public.subject.state.said == ("aye, 1, none",)
-    with refuses("step.changed", Stale):
+    with refuses("step.changed", error=Stale):
         await press(inn, record)
 
 

@@ -364,7 +364,7 @@ async def test_what_goes_along_is_never_handed_over_by_itself(town: Inn) -> None
         await hand(town, "Lodger", WREN)
     assert await offered(town, MARISOL) == {"Manor"}
     # Whose it isn't learns no more than that.
-    with refuses("not_allowed", NotAllowed):
+    with refuses("not_allowed", error=NotAllowed):
         await hand(town, "Attic", WREN, by=WREN)
 
 

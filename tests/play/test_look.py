@@ -147,12 +147,12 @@ async def test_a_look_is_for_whom_it_says(inn: Inn) -> None:
     scope = Scope(ids=(mill,))
     seen = await inn.play.look(Actor(DEACON), inn.request(), scope, may=Permit.MEMBERS)
     assert [each.id for each in seen.all("place")] == [mill]
-    with refuses("campaign.join_first", NotAllowed):
+    with refuses("campaign.join_first", error=NotAllowed):
         await inn.play.look(Actor(STRANGER), inn.request(), scope, may=Permit.MEMBERS)
-    with refuses("not_allowed", NotAllowed):
+    with refuses("not_allowed", error=NotAllowed):
         await inn.play.look(Actor(DEACON), inn.request(), scope, may=Permit.GAME_MASTERS)
     # Manage Server is no leave to read what game masters read.
-    with refuses("not_allowed", NotAllowed):
+    with refuses("not_allowed", error=NotAllowed):
         await inn.play.look(Actor(DEACON, manages_server=True), inn.request(), scope, may=Permit.GAME_MASTERS)
 
 
@@ -308,30 +308,30 @@ async def test_a_form_opens_to_whom_it_is_for(inn: Inn) -> None:
     assert await offered(inn, record, "sign", WREN) == "Sign"
     assert await offered(inn, record, "close", MARISOL) == "Close"
     for choice, by in (("vote", WREN), ("close", DEACON), ("vote", STRANGER)):
-        with refuses("not_allowed", NotAllowed):
+        with refuses("not_allowed", error=NotAllowed):
             await offered(inn, record, choice, by)
-    with refuses("campaign.join_first", NotAllowed):
+    with refuses("campaign.join_first", error=NotAllowed):
         await offered(inn, record, "sign", STRANGER)
-    with refuses("not_allowed", NotAllowed):
+    with refuses("not_allowed", error=NotAllowed):
         await offered(inn, record, "close", STRANGER, is_admin=True)
 
 
 async def test_a_form_of_what_nobody_may_know_of_opens_to_no_player(inn: Inn) -> None:
     record = await ballot(inn, is_hidden=True)
     assert await offered(inn, record, "close", MARISOL) == "Close"
-    with refuses("not_allowed", NotAllowed):
+    with refuses("not_allowed", error=NotAllowed):
         await offered(inn, record, "close", DEACON)
 
 
 async def test_whose_a_form_is_may_be_known_by_another_record(inn: Inn) -> None:
     record = await ballot(inn, WREN, of=await ballot(inn, DEACON))
     assert await offered(inn, record, "vote", DEACON) == "Vote"
-    with refuses("not_allowed", NotAllowed):
+    with refuses("not_allowed", error=NotAllowed):
         await offered(inn, record, "vote", WREN)
 
 
 async def test_nobody_fills_in_a_form_that_the_rules_refuse_them(inn: Inn) -> None:
-    with refuses("ballot.sealed", NotAllowed):
+    with refuses("ballot.sealed", error=NotAllowed):
         await offered(inn, await ballot(inn, is_sealed=True), "sign", WREN)
 
 
@@ -339,10 +339,10 @@ async def test_a_form_opens_to_who_acts_for_somebody_away(inn: Inn) -> None:
     record = await ballot(inn)
     await inn.act(DEACON, GoAway(proxy=Person(WREN)))
     assert await offered(inn, record, "vote", WREN) == "Vote"
-    with refuses("not_allowed", NotAllowed):
+    with refuses("not_allowed", error=NotAllowed):
         await offered(inn, record, "close", WREN)
     await inn.act(DEACON, GoAway(back=True))
-    with refuses("not_allowed", NotAllowed):
+    with refuses("not_allowed", error=NotAllowed):
         await offered(inn, record, "vote", WREN)
 
 

@@ -88,10 +88,10 @@ async def test_a_player_takes_back_only_what_they_did_last(office: Office) -> No
     first = await office.open("matter", "Keys", by=DEACON)
     second = await office.change(first, by=DEACON, name="Key")
     wrens = await office.open("matter", "Rope", by=WREN)
-    with refuses("undo.for_game_master", NotAllowed) as caught:
+    with refuses("undo.for_game_master", error=NotAllowed) as caught:
         await office.preview(4, by=DEACON)
     assert "#4: players can only undo the last thing they did." in str(caught.value)
-    with refuses("undo.for_game_master", NotAllowed):
+    with refuses("undo.for_game_master", error=NotAllowed):
         await office.preview(6, by=DEACON)
     # Without a number it is their own; a game master's is anybody's.
     assert (await office.preview(by=DEACON)).entry.number == second
@@ -135,7 +135,7 @@ async def test_what_was_drawn_or_whispered_only_a_game_master_takes_back(
 ) -> None:
     thing = await office.open("matter", "Keys")
     number = await office.change(thing, by=DEACON, name="Key", **done)
-    with refuses("undo.for_game_master", NotAllowed) as caught:
+    with refuses("undo.for_game_master", error=NotAllowed) as caught:
         await office.preview(by=DEACON)
     assert why in str(caught.value)
     assert (await office.undo()).undone == (number,)
@@ -145,7 +145,7 @@ async def test_what_was_drawn_or_whispered_only_a_game_master_takes_back(
 async def test_where_undoing_is_left_to_game_masters_no_player_does_it(office: Office) -> None:
     thing = await office.open("matter", "Keys", by=DEACON)
     await _amend(office, settings={ONLY_GAME_MASTERS_UNDO.key: ONLY_GAME_MASTERS_UNDO.value})
-    with refuses("undo.for_game_master", NotAllowed) as caught:
+    with refuses("undo.for_game_master", error=NotAllowed) as caught:
         await office.preview(4, by=DEACON)
     assert "this campaign leaves undoing to them" in str(caught.value)
     await office.undo(4)
@@ -170,7 +170,7 @@ async def test_who_leads_is_changed_by_no_players_undo(
     if is_kept:
         assert (await office.preview(by=DEACON)).undone == (done,)
         return
-    with refuses("undo.for_game_master", NotAllowed) as caught:
+    with refuses("undo.for_game_master", error=NotAllowed) as caught:
         await office.preview(by=DEACON)
     assert "it changed who runs the campaign" in str(caught.value)
 
@@ -178,7 +178,7 @@ async def test_who_leads_is_changed_by_no_players_undo(
 async def test_what_somebody_built_on_only_a_game_master_takes_back(office: Office) -> None:
     thing = await office.open("matter", "Keys", by=DEACON)
     await office.change(thing, by=WREN, name="Key")
-    with refuses("undo.for_game_master", NotAllowed) as caught:
+    with refuses("undo.for_game_master", error=NotAllowed) as caught:
         await office.preview(by=DEACON)
     assert "somebody has built on it since" in str(caught.value)
     assert (await office.preview(4)).undone == (4, 5)
@@ -316,7 +316,7 @@ async def test_what_came_since_its_preview_is_not_taken_back_unseen(office: Offi
     thing = await office.open("matter", "Keys")
     plan = await office.preview(await office.change(thing, name="Key"))
     later = await office.change(thing, name="Keychain")
-    with refuses("undo.came_since", Stale) as caught:
+    with refuses("undo.came_since", error=Stale) as caught:
         await office.press(plan)
     assert f"entry #{later} has" in str(caught.value)
     assert (await office.state(thing)).name == "Keychain"

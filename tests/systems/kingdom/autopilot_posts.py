@@ -19,12 +19,7 @@ from tests.systems.kingdom.scenes import DEACON, HOME
 
 KINDS = {kind.name: kind for kind in SYSTEM.kinds}
 RENDERER = Renderer({SYSTEM.name: SCREENS})
-VIEWERS = (
-    GAME_MASTER,
-    PUBLIC,
-    Viewer(DEACON, Standing.PLAYER),
-    Viewer(77, Standing.SPECTATOR),
-)
+VIEWERS = (GAME_MASTER, PUBLIC, Viewer(DEACON, Standing.PLAYER), Viewer(77, Standing.SPECTATOR))
 
 
 def loaded(scene: World, scope: Scope) -> dict[RecordId, Record[Any]]:

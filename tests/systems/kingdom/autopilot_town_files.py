@@ -47,6 +47,4 @@ def town_from_file(reign: Reign) -> Iterator[Move]:
         yield Move(MARISOL, bring(reign))
 
 
-BUILDERS: dict[type[Any], Builder] = {
-    ReadTown: bring,
-}
+BUILDERS: dict[type[Any], Builder] = {ReadTown: bring}

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from bot.engine.campaign import Campaign
 from bot.engine.system import World
 from bot.errors import RuleViolation
@@ -40,13 +38,7 @@ def settling(size: int = LARGE, **changes: Any) -> Month:
 def builder(size: int = LARGE, **changes: Any) -> Kingdom:
     """Tarn at that step, with every role held, Unrest 10 and many BP."""
     return tarn(
-        **{
-            "leaders": everybody(),
-            "month": settling(size),
-            "treasury": RICH,
-            "unrest": 10,
-            **changes,
-        }
+        **{"leaders": everybody(), "month": settling(size), "treasury": RICH, "unrest": 10, **changes}
     )
 
 
@@ -100,13 +92,6 @@ def one(at: World, building: BuildingType) -> Building:
 def used(at: World) -> int:
     """How many of the month's buildings are used."""
     return kingdom_of(at).month.used.get(Limit.BUILDINGS, 0)
-
-
-def why_not(at: World, action: Any) -> str:
-    """The sentence that refuses it."""
-    with pytest.raises(RuleViolation) as refused:
-        play(at, action)
-    return str(refused.value)
 
 
 def is_legal(at: World, action: Any) -> bool:

@@ -5,14 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
 from bot.engine.system import World
-from bot.errors import RuleViolation
 from bot.systems.kingdom.book import Alignment, Backing, Terrain
 from bot.systems.kingdom.land.state import Land
 from bot.systems.kingdom.state import Kingdom, Terms
-from tests.systems.kingdom.scenes import HOME, LANDS, hexed, land, play, scene
+from tests.systems.kingdom.scenes import HOME, LANDS, hexed, land, scene
 
 EMPTY = Land("The lands")
 
@@ -33,10 +30,3 @@ def drawing(kingdom: Kingdom | None = None, on: Land | None = None) -> World:
 def terrain(kind: Terrain) -> Land:
     """The land with that terrain at 0,0."""
     return hexed(land(own=()), "0,0", terrain=kind)
-
-
-def refusal(of: World, action: Any) -> str:
-    """The sentence that refuses an action."""
-    with pytest.raises(RuleViolation) as caught:
-        play(of, action)
-    return str(caught.value)

@@ -282,12 +282,7 @@ GIVEN: dict[str, Given] = {
     "build-gm place": {"settlement": _capital, "building": "house", "place": "A1"},
     "build-gm grant": {"settlement": _capital, "gift": "gift", "building": "house"},
     "build-gm set": {"settlement": _menagerie, "building": "menagerie", "cr": 8},
-    "build-gm dedicate": {
-        "settlement": _shrine,
-        "building": "shrine",
-        "deity": "Erastil",
-        "alignment": "LG",
-    },
+    "build-gm dedicate": {"settlement": _shrine, "building": "shrine", "deity": "Erastil", "alignment": "LG"},
     "build-gm borders": {"settlement": shore, "borders": "north"},
     "build-gm destroy": {"settlement": placed, "building": "house"},
     "build-gm damage": {"settlement": placed, "building": "house"},

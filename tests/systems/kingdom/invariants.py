@@ -44,10 +44,7 @@ GROUND = {
     Improvement.WATCHTOWER: DRY,
 }
 ALONE = {Improvement.MINE, Improvement.QUARRY, Improvement.SAWMILL}
-NEVER_BOTH = (
-    {Improvement.FORT, Improvement.WATCHTOWER},
-    {Improvement.HIGHWAY, Improvement.ROAD},
-)
+NEVER_BOTH = ({Improvement.FORT, Improvement.WATCHTOWER}, {Improvement.HIGHWAY, Improvement.ROAD})
 
 
 Realms = Mapping[RecordId, Realm]
@@ -70,10 +67,7 @@ def _same(now: Realm, before: Realm | None) -> Realm:
 
 
 def require_sound(
-    records: Records,
-    realms: Realms,
-    placed: Collection[Spot] = (),
-    checked: Collection[Realm] = (),
+    records: Records, realms: Realms, placed: Collection[Spot] = (), checked: Collection[Realm] = ()
 ) -> None:
     """Everything that holds of a campaign's records; in the `placed` hexes a game master built at will.
 

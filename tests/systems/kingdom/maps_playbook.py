@@ -42,7 +42,4 @@ async def show_town(stage: Stage) -> Json:
     return stage.slash("settlement map", by=stage.deacon, settlement=f"{name} Hold", share=True)
 
 
-MAPS: Playbook = {
-    ShowMap: Scenario(show, repeats=50),
-    ShowSettlement: Scenario(show_town, repeats=50),
-}
+MAPS: Playbook = {ShowMap: Scenario(show, repeats=50), ShowSettlement: Scenario(show_town, repeats=50)}

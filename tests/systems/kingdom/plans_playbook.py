@@ -48,8 +48,4 @@ async def move(stage: Stage, by: Person | None = None) -> Json:
     return await pressed(stage, "plan_move", "2", "up", by=by)
 
 
-PLANS: Playbook = {
-    DraftBuilding: Scenario(add),
-    DropDraft: Scenario(drop),
-    MoveDraft: Scenario(move),
-}
+PLANS: Playbook = {DraftBuilding: Scenario(add), DropDraft: Scenario(drop), MoveDraft: Scenario(move)}

@@ -8,6 +8,8 @@ from datetime import UTC, datetime
 from itertools import count
 from typing import Any
 
+import pytest
+
 from bot.engine.campaign import Campaign
 from bot.engine.dice.source import FixedDice
 from bot.engine.finders import Asker
@@ -16,6 +18,7 @@ from bot.engine.record import Step
 from bot.engine.steps import steps_in
 from bot.engine.system import Record, RecordId, Result, Scope, World, applied
 from bot.engine.views import CampaignView, RecordView
+from bot.errors import RuleViolation
 from bot.systems.kingdom import SYSTEM
 from bot.systems.kingdom.book import Ability, Alignment, Mark, MonthStep, Phase, Role, Stage, Stat, Terrain
 from bot.systems.kingdom.events.resolving import AFTER, STEP
@@ -24,6 +27,7 @@ from bot.systems.kingdom.realm import KINGDOM, Realm, realm_of
 from bot.systems.kingdom.state import Change, Kingdom, Leader, Month
 from bot.systems.kingdom.steps import STEPS, advance, steps_of
 from bot.systems.kingdom.towns.state import TOWN, Town
+from tests.refusals import refuses
 
 MARISOL, DEACON, WREN, STRANGER = 1, 2, 3, 4
 TARN, LANDS, HOLD = RecordId("tarn"), RecordId("lands"), RecordId("hold")
@@ -157,6 +161,19 @@ def play(scene: World, action: Any, *dice: int) -> Result:
     turn = kind.perform(scene, action, fixed)
     fixed.all_used()
     return turn
+
+
+def require_refused(scene: World, action: Any, code: str, *named: object) -> None:
+    """See that an action is refused with that code, in a sentence that names those values."""
+    with refuses(code, *named):
+        play(scene, action)
+
+
+def why_not(scene: World, action: Any) -> str:
+    """The sentence that refuses it."""
+    with pytest.raises(RuleViolation) as refused:
+        play(scene, action)
+    return str(refused.value)
 
 
 def after(scene: World, turn: Result) -> World:

@@ -13,7 +13,17 @@ from bot.systems.kingdom.leaders.renown import ShiftAlignment
 from bot.systems.kingdom.sources import figures, sources
 from tests.refusals import refuses
 from tests.systems.kingdom.abroad_scenes import VELL, around
-from tests.systems.kingdom.scenes import TARN, kingdom_of, month, play, played, realm_in, scene, tarn
+from tests.systems.kingdom.scenes import (
+    TARN,
+    kingdom_of,
+    month,
+    play,
+    played,
+    realm_in,
+    require_refused,
+    scene,
+    tarn,
+)
 
 
 @pytest.mark.parametrize("alignment", [each for each in Alignment if each is not Alignment.NEUTRAL])
@@ -47,8 +57,7 @@ def test_also_in_anarchy_it_shifts() -> None:
 
 
 def test_what_is_no_shift_is_refused() -> None:
-    with refuses("alignment.same"):
-        play(scene(), ShiftAlignment(TARN, Alignment.NEUTRAL))
+    require_refused(scene(), ShiftAlignment(TARN, Alignment.NEUTRAL), "alignment.same")
     with refuses("kingdom.not_founded"):
         play(scene(tarn(stage=Stage.FOUNDING)), ShiftAlignment(TARN, Alignment.LAWFUL_GOOD))
 

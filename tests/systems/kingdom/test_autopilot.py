@@ -74,9 +74,7 @@ def reigns() -> tuple[Tally, Counter[str]]:
     return tally, told
 
 
-def test_random_months_leave_every_kingdom_sound(
-    reigns: tuple[Tally, Counter[str]],
-) -> None:
+def test_random_months_leave_every_kingdom_sound(reigns: tuple[Tally, Counter[str]]) -> None:
     taken, refused = (sum(reigns[0][kind.__name__, how] for kind in MOVES) for how in (TAKEN, REFUSED))
     assert min(taken, refused) > MONTHS
 

@@ -322,13 +322,7 @@ def test_every_number_that_improvements_change_is_one_of_the_sheets() -> None:
 
 each_printed = pytest.mark.parametrize("printed", PRINTED, ids=lambda printed: printed.id)
 # A shape of so many lots (R098); the Waterfront's second is read off its two icons.
-SHAPES = {
-    "": set(),
-    "1": {(1, 1)},
-    "2": {(2, 1), (1, 2)},
-    "4": {(2, 2)},
-    "1-2": {(1, 1), (2, 1), (1, 2)},
-}
+SHAPES = {"": set(), "1": {(1, 1)}, "2": {(2, 1), (1, 2)}, "4": {(2, 2)}, "1-2": {(1, 1), (2, 1), (1, 2)}}
 
 
 def test_the_book_has_seventy_buildings_and_so_have_we() -> None:

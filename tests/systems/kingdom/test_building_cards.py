@@ -155,9 +155,7 @@ def test_r107_construction_magic_is_a_button_where_the_campaign_has_it(
 
 def test_r107_magic_that_was_used_this_month_is_no_button() -> None:
     scene = on(
-        town("house A1"),
-        builder(month=settling(has_magic=True)),
-        campaign=decided(construction_magic="yes"),
+        town("house A1"), builder(month=settling(has_magic=True)), campaign=decided(construction_magic="yes")
     )
     assert "With magic" not in " ".join(labels(preview(scene, INN, "B1")))
 

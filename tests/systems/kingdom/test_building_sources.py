@@ -266,12 +266,7 @@ def test_r116_foundries_are_told_with_the_taxes() -> None:
 # -- Foundries and Mines: what connects them, and who has which -----------------------------------------
 
 
-ROAD, HIGHWAY, MINE, CANAL = (
-    Improvement.ROAD,
-    Improvement.HIGHWAY,
-    Improvement.MINE,
-    Improvement.CANAL,
-)
+ROAD, HIGHWAY, MINE, CANAL = (Improvement.ROAD, Improvement.HIGHWAY, Improvement.MINE, Improvement.CANAL)
 
 
 def road(count: int = 4, *mines: int, kind: Improvement = ROAD) -> Land:

@@ -10,7 +10,6 @@ import pytest
 from bot.engine.card import Card
 from bot.engine.event import sentence
 from bot.engine.system import World
-from bot.errors import RuleViolation
 from bot.play import Post, RecordView
 from bot.systems.kingdom import SYSTEM
 from bot.systems.kingdom.book import Attribute, Improvement, Limit, MonthStep, Phase, Role, Spot, Stage, Stat
@@ -25,6 +24,7 @@ from bot.systems.kingdom.state import ActiveEvent
 from bot.systems.kingdom.steps import STEPS, open_steps
 from bot.ui.card import BODY, CONTENT, MOST_BUTTONS, MOST_FIELDS, MOST_PICKS, WHOLE, embed_of, text_of
 from bot.ui.renderer import Renderer
+from tests.refusals import refuses
 from tests.systems.kingdom.months_scenes import begun
 from tests.systems.kingdom.posts import LONGEST
 from tests.systems.kingdom.posts import post as posted
@@ -177,7 +177,7 @@ def test_anarchy_says_what_goes_on() -> None:
 
 
 def test_no_page_of_a_kingdom_that_is_drawn_up() -> None:
-    with pytest.raises(RuleViolation, match=r"Tarn isn't founded yet: a game master presses"):
+    with refuses("kingdom.not_founded", "Tarn"):
         page(scene(tarn(stage=Stage.FOUNDING)))
 
 

@@ -56,6 +56,7 @@ from tests.systems.kingdom.scenes import (
     play,
     played,
     realm_in,
+    require_refused,
 )
 
 ENVOY = SendEnvoy(TARN, "Vell", 5)
@@ -506,8 +507,7 @@ def test_l2147_in_peace_and_with_a_new_tie_an_attack_is_forgiven() -> None:
 
 def test_l2115_an_embassy_that_the_people_keep_open_can_be_closed_next_turn() -> None:
     kept = played(around(friendly()), EndTie(TARN, "Vell"), FAILURE)
-    with refuses("diplomacy.stays_open"):
-        play(kept, EndTie(TARN, "Vell"))
+    require_refused(kept, EndTie(TARN, "Vell"), "diplomacy.stays_open")
     later = around(other(kept), month=special(number=2))
     assert other(played(later, EndTie(TARN, "Vell"), SUCCESS)).tie is Tie.NONE
 
@@ -546,8 +546,7 @@ def test_what_is_hidden_players_never_see() -> None:
     shown = seen(kingdom_of(then), Viewer(DEACON, Standing.PLAYER))
     assert [each.name for each in shown.others] == ["Vell"]
     assert not shown.bonds
-    with refuses("abroad.unknown"):
-        play(then, SendEnvoy(TARN, "Kern", 5))
+    require_refused(then, SendEnvoy(TARN, "Kern", 5), "abroad.unknown")
     for action, at in ((NoteKingdom(TARN, "Kern", size=5), then), (RemoveKingdom(TARN, "Kern"), then)):
         told = play(by(at, MARISOL), action).events[0]
         assert not told.audience.everyone
@@ -622,16 +621,14 @@ def test_negotiations_wait_for_the_game_masters_and_then_for_the_side_with_the_a
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_what_is_refused_changes_nothing(begin: Any, action: Any, code: str) -> None:
-    with refuses(code):
-        play(begin, action)
+    require_refused(begin, action, code)
 
 
 def test_where_the_rule_isnt_used_nothing_is_done_and_what_it_held_stays() -> None:
     then = around(friendly(treaty=Pact(4, since=1)))
     unused = replace(then, campaign=CAMPAIGN)
     for action in (envoy(skills=SKILLS), EndTie(TARN, "Vell"), Renegotiate(TARN, "Vell", SKILLS)):
-        with refuses("special.unused"):
-            play(unused, action)
+        require_refused(unused, action, "special.unused")
     assert figures(realm_in(unused)).economy == figures(realm_in(then)).economy - 4
     assert other(unused).treaty == Pact(4, since=1)
 
@@ -640,8 +637,7 @@ def test_only_the_diplomat_sends_envoys_and_only_the_side_with_the_advantage_set
     wrens = tuple(replace(each, player=WREN) for each in everybody() if each.role is not Role.HEIR)
     with pytest.raises(NotAllowed, match="Grand Diplomat"):
         play(around(leaders=wrens, actor=DEACON), ENVOY)
-    with refuses("diplomacy.theirs"):
-        play(around(talking(is_ours=False)), SettleTerms(TARN, 7))
+    require_refused(around(talking(is_ours=False)), SettleTerms(TARN, 7), "diplomacy.theirs")
 
 
 def test_every_outcome_is_said() -> None:

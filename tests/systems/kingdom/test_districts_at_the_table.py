@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from bot.engine.system import RecordId
-from bot.errors import RuleViolation
 from bot.systems.kingdom.book import Terrain
 from bot.systems.kingdom.land.edits import SetHexes
 from bot.systems.kingdom.land.maps import SettlementShown, ShowSettlement
 from bot.systems.kingdom.towns.settlements import SetSettlement
 from bot.systems.kingdom.towns.state import Town
+from tests.refusals import refuses
 from tests.systems.kingdom.months_table import act, state_of, tarn
-from tests.systems.kingdom.scenes import HOLD, TARN, hold, play, scene
+from tests.systems.kingdom.scenes import HOLD, TARN, hold, play, require_refused, scene
 from tests.systems.kingdom.test_maps_at_the_table import picture
 from tests.systems.second_kingdom.evening import is_private, refused
 from tests.tables import Table, reply_of, said
@@ -56,13 +56,12 @@ def test_without_a_district_up_to_four_are_shown_together() -> None:
 
 @pytest.mark.parametrize("district", [0, -1, 3])
 def test_a_district_that_is_not_there_is_refused(district: int) -> None:
-    with pytest.raises(RuleViolation, match=r"Hold has no district"):
+    with refuses("settlement.no_district"):
         play(scene(None, None, hold(districts=2)), ShowSettlement(HOLD, TARN, district))
 
 
 def test_a_settlement_that_players_do_not_know_of_is_not_shown_to_them() -> None:
-    with pytest.raises(RuleViolation, match=r"Players don't know about Hold yet\."):
-        play(scene(None, None, hidden()), ShowSettlement(HOLD))
+    require_refused(scene(None, None, hidden()), ShowSettlement(HOLD), "settlement.hidden", "Hold")
 
 
 def hidden() -> Town:

@@ -37,7 +37,7 @@ from bot.systems.kingdom.land.state import LAND, MOST_HEXES, Hex, Land, neighbou
 from bot.systems.kingdom.realm import KINGDOM
 from bot.systems.kingdom.sources import figures
 from bot.systems.kingdom.state import Kingdom, Terms
-from tests.systems.kingdom.drafting import EMPTY, draft, drawing, refusal, terrain
+from tests.systems.kingdom.drafting import EMPTY, draft, drawing, terrain
 from tests.systems.kingdom.scenes import (
     HOME,
     LANDS,
@@ -49,9 +49,11 @@ from tests.systems.kingdom.scenes import (
     play,
     played,
     realm_in,
+    require_refused,
     scene,
     tarn,
     waiting,
+    why_not,
 )
 
 # -- drawn up -----------------------------------------------------------------------------------------
@@ -84,7 +86,7 @@ def test_further_kingdoms_share_the_land() -> None:
     ],
 )
 def test_a_kingdom_that_cant_begin_is_refused(action: BeginKingdom, said: str) -> None:
-    assert said in refusal(scene(), action)
+    assert said in why_not(scene(), action)
 
 
 def test_everything_is_chosen_in_any_order_and_nothing_is_paid() -> None:
@@ -116,10 +118,7 @@ def test_r028_what_is_to_be_paid_back_is_owed_whole() -> None:
         (AgreeTerms(TARN, -1, "charter"), "0 to 999,999"),
         (AgreeTerms(TARN, 1_000_000, "charter"), "0 to 999,999"),
         (AgreeTerms(TARN, 50, "", "", "tenth"), "There's no tribute without a sponsor."),
-        (
-            AgreeTerms(TARN, 50, "scratch", "Queen *Ada*"),
-            r"fief or grant for Queen \*Ada\*",
-        ),
+        (AgreeTerms(TARN, 50, "scratch", "Queen *Ada*"), r"fief or grant for Queen \*Ada\*"),
         (AgreeTerms(TARN, 50, "gift"), "“gift” doesn't work as terms."),
         (AgreeTerms(TARN, 50, "fief", "", "half"), "“half” isn't a tribute."),
         (
@@ -135,12 +134,12 @@ def test_r028_what_is_to_be_paid_back_is_owed_whole() -> None:
     ],
 )
 def test_a_choice_that_cant_be_is_refused(action: Any, said: str) -> None:
-    assert said in refusal(drawing(), action)
+    assert said in why_not(drawing(), action)
 
 
 def test_a_label_is_used_once() -> None:
     labelled = drawing(on=hexed(land(own=()), "1,0", label="Ford"))
-    assert "Ford is already on the map." in refusal(labelled, ChooseFirstHex(TARN, "fORD", "hills"))
+    require_refused(labelled, ChooseFirstHex(TARN, "fORD", "hills"), "founding.is_drawn", "Ford")
     assert kingdom_of(played(labelled, ChooseFirstHex(TARN, "ford"))).first == "1,0"
 
 
@@ -169,14 +168,12 @@ def test_the_first_hex_counts_as_explored_and_cleared() -> None:
 
 def test_a_full_map_takes_no_further_hex() -> None:
     full = Land("The lands", {f"{n},0": Hex(Terrain.PLAINS) for n in range(MOST_HEXES)})
-    assert "The map is full, with 600 hexes." in refusal(
-        drawing(on=full), ChooseFirstHex(TARN, "0,5", "plains")
-    )
+    require_refused(drawing(on=full), ChooseFirstHex(TARN, "0,5", "plains"), "founding.map_full", 600)
 
 
 def test_a_hex_of_another_kingdom_is_refused() -> None:
     taken = hexed(land(own=()), "1,1", realm=RecordId("varn"))
-    assert "1,1 already belongs to a kingdom" in refusal(drawing(on=taken), ChooseFirstHex(TARN, "1,1"))
+    require_refused(drawing(on=taken), ChooseFirstHex(TARN, "1,1"), "founding.claimed", "1,1")
 
 
 def test_a_founding_shows_attributes_vacancies_and_first_chances_before_it_is_confirmed() -> None:
@@ -293,16 +290,16 @@ def test_exactly_as_many_bp_as_it_costs_are_enough() -> None:
     ],
 )
 def test_what_cant_be_founded_is_refused(kingdom: Kingdom, on: Land, said: str) -> None:
-    assert said in refusal(scene(kingdom, on), FoundKingdom(TARN))
+    assert said in why_not(scene(kingdom, on), FoundKingdom(TARN))
 
 
 def test_a_capitals_name_has_its_length() -> None:
-    assert "at most 60 characters" in refusal(drawing(), FoundKingdom(TARN, "x" * 61))
+    require_refused(drawing(), FoundKingdom(TARN, "x" * 61), "founding.capital_length", 60)
 
 
 def test_a_kingdom_that_stands_chooses_no_terms_and_no_first_hex_any_more() -> None:
     for action in (AgreeTerms(TARN, 50), ChooseFirstHex(TARN, "1,1"), ChooseAlignment(TARN, "LE")):
-        assert "Tarn is already founded, so you can't change that." in refusal(scene(), action)
+        require_refused(scene(), action, "founding.over", "Tarn")
 
 
 def test_founding_claims_nothing_of_others() -> None:

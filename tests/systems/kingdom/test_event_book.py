@@ -14,7 +14,7 @@ import pytest
 
 from bot.engine.dice.source import Dice, FixedDice
 from bot.engine.system import RecordId
-from bot.errors import NotAllowed, RuleViolation
+from bot.errors import NotAllowed
 from bot.systems.kingdom.book import Attribute, Improvement, Mark, MonthStep, Phase, Role, Stage
 from bot.systems.kingdom.events.book import (
     ADVENTURERS,
@@ -57,6 +57,7 @@ from tests.systems.kingdom.scenes import (
     play,
     played,
     realm,
+    require_refused,
     tarn,
 )
 from tests.systems.kingdom.town_scenes import town
@@ -691,16 +692,11 @@ def test_r147_an_assassin_comes_for_somebody_who_has_a_role() -> None:
 
 
 def test_the_event_is_rolled_once_and_in_its_step() -> None:
-    with pytest.raises(RuleViolation, match=r"Not yet"):
-        play(begun(Phase.INCOME), RollEvent(TARN))
-    with pytest.raises(RuleViolation, match="is over for this month"):
-        play(played(at_roll(), RollEvent(TARN), 99), RollEvent(TARN))
-    with pytest.raises(RuleViolation, match=r"Tarn is frozen \(Summer\)\."):
-        play(at_roll(frozen="Summer"), RollEvent(TARN))
-    with pytest.raises(RuleViolation, match="anarchy"):
-        play(at_roll(is_in_anarchy=True), RollEvent(TARN))
-    with pytest.raises(RuleViolation, match="founded"):
-        play(at_roll(stage=Stage.FOUNDING), RollEvent(TARN))
+    require_refused(begun(Phase.INCOME), RollEvent(TARN), "month.not_yet")
+    require_refused(played(at_roll(), RollEvent(TARN), 99), RollEvent(TARN), "month.is_over")
+    require_refused(at_roll(frozen="Summer"), RollEvent(TARN), "kingdom.is_frozen", "Tarn", "(Summer)")
+    require_refused(at_roll(is_in_anarchy=True), RollEvent(TARN), "kingdom.is_in_anarchy")
+    require_refused(at_roll(stage=Stage.FOUNDING), RollEvent(TARN), "kingdom.not_founded")
 
 
 def test_who_rolls() -> None:

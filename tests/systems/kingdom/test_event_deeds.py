@@ -37,7 +37,6 @@ from bot.systems.kingdom.towns.item_cards import items_rolled
 from bot.systems.kingdom.towns.items import NameItem, with_items
 from bot.systems.kingdom.towns.plots import Ground
 from bot.systems.kingdom.towns.state import Closed, Town
-from tests.refusals import refuses
 from tests.systems.kingdom.months_scenes import begun, labels
 from tests.systems.kingdom.scenes import (
     DEACON,
@@ -57,6 +56,7 @@ from tests.systems.kingdom.scenes import (
     play,
     played,
     realm_in,
+    require_refused,
 )
 from tests.systems.kingdom.test_event_outcomes import (
     ON,
@@ -115,10 +115,8 @@ def test_r146_a_wealthy_immigrant_builds_if_the_ruler_allows_it(die: int, buildi
     assert [each.type for each in hold_in(later).grants] == [building]
     turned_away = played(begin, ChooseEvent(TARN, 1, Occasion.FAILURE))
     assert (hold_in(turned_away).grants, fate(turned_away)) == ((), OVER)
-    with refuses("events.no_such_outcome"):
-        play(begin, ChooseEvent(TARN, 1, Occasion.MET))
-    with refuses("events.no_such_outcome"):
-        play(struck("feud"), welcome)
+    require_refused(begin, ChooseEvent(TARN, 1, Occasion.MET), "events.no_such_outcome")
+    require_refused(struck("feud"), welcome, "events.no_such_outcome")
 
 
 def test_only_the_ruler_or_who_acts_for_them_answers_an_immigrant() -> None:
@@ -251,8 +249,7 @@ def test_a_remarkable_treasure_fills_a_slot_one_grade_better() -> None:
     rich = replace(base, base_value=1000)
     named = played(struck("remarkable_treasure", rich), name)
     assert hold_in(named).buildings[1].wares[0].price == 1500
-    with refuses("item.too_dear"):
-        play(struck("remarkable_treasure", rich), replace(name, price=1501))
+    require_refused(struck("remarkable_treasure", rich), replace(name, price=1501), "item.too_dear")
 
 
 def test_with_no_vacant_slot_a_treasure_is_an_unexpected_find() -> None:
@@ -293,8 +290,7 @@ def test_r130_nothing_is_built_where_a_plague_is() -> None:
     later = begin
     for action in (CloseMonth(TARN), OpenMonth(TARN), SkipTo(TARN, MonthStep.TERRAIN)):
         later = played(later, action)
-    with refuses("improvement.hindered"):
-        play(later, BuildImprovement(TARN, "0,0", Improvement.ROAD))
+    require_refused(later, BuildImprovement(TARN, "0,0", Improvement.ROAD), "improvement.hindered")
     # Once it is over, everything can be built again.
     over = played(next_event_phase(begin), ROLL, 20, 20, 1)
     assert hold_in(over).closed == ()
@@ -344,8 +340,7 @@ def test_a_demand_for_an_improvement_looks_at_its_hex() -> None:
 
 
 def test_nothing_is_judged_where_nobody_knows_what_is_wanted() -> None:
-    with refuses("events.nothing_to_judge"):
-        play(struck("building_demand"), JudgeEvent(TARN, 1))
+    require_refused(struck("building_demand"), JudgeEvent(TARN, 1), "events.nothing_to_judge")
 
 
 def test_r136_the_same_improvement_beside_a_land_rush_takes_its_harm_back() -> None:
@@ -379,8 +374,7 @@ def test_squatters_without_a_lot_are_judged_by_a_game_master_who_says_what_stand
     found = happening("squatters", left="success", tried=1, since=1, is_continuous=True)
     begin = struck("squatters", town("inn A1"), found=found)
     assert labels(kingdom_of(begin))[:2] == ["A home stands there", "No home was built"]
-    with refuses("events.nothing_to_judge"):
-        play(begin, JudgeEvent(TARN, 1))
+    require_refused(begin, JudgeEvent(TARN, 1), "events.nothing_to_judge")
 
 
 # -- optional rules -----------------------------------------------------------------------------------
@@ -416,8 +410,7 @@ def test_a_game_master_corrects_a_settlement_s_modifier_with_a_reason() -> None:
     (crime,) = hold_in(placed).changes
     assert (crime.stat, crime.amount, crime.name) == (Stat.CRIME, 2, "A gang war")
     assert hold_in(played(placed, CancelSource(TARN, "A gang war"))).changes == ()
-    with refuses("events.no_modifier"):
-        play(begin, PlaceNumber(TARN, "economy", "2", "Why", settlement=HOLD))
+    require_refused(begin, PlaceNumber(TARN, "economy", "2", "Why", settlement=HOLD), "events.no_modifier")
 
 
 # -- scenes -------------------------------------------------------------------------------------------

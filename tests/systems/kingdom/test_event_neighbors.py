@@ -20,7 +20,6 @@ from bot.systems.kingdom.events.book import Occasion
 from bot.systems.kingdom.events.draws import place_of
 from bot.systems.kingdom.events.resolving import ChooseEvent, ReceiveEnvoy, SettleEvent
 from bot.systems.kingdom.events.rules import RollEvent
-from tests.refusals import refuses
 from tests.systems.kingdom.abroad_scenes import ABROAD, VELL, around, friendly, other
 from tests.systems.kingdom.months_scenes import begun
 from tests.systems.kingdom.scenes import (
@@ -37,6 +36,7 @@ from tests.systems.kingdom.scenes import (
     play,
     played,
     realm_in,
+    require_refused,
 )
 from tests.systems.kingdom.test_event_outcomes import OVER, fate, struck, told
 from tests.systems.kingdom.test_trade import route
@@ -187,8 +187,7 @@ def test_the_terms_of_a_treaty_that_an_envoy_offers_are_negotiated() -> None:
     begin = envoy(61, friendly())
     then = played(begin, asked)
     assert other(then).talks == Talks(2, Tie.TREATY, (8, 11, 5, 7, 9))
-    with refuses("abroad.modifiers"):
-        play(begin, AGREE)
+    require_refused(begin, AGREE, "abroad.modifiers")
     known = envoy(61, friendly(skills=(1, 2, 3, 4, 5)))
     turn = play(known, asked, *(10, 9) * 5)
     assert [type(each).__name__ for each in turn.events][:2] == ["EnvoyReceived", "Negotiated"]
@@ -197,8 +196,7 @@ def test_the_terms_of_a_treaty_that_an_envoy_offers_are_negotiated() -> None:
 def test_an_envoy_is_sent_home() -> None:
     then = played(envoy(60, VELL), HOME)
     assert (other(then), fate(then)) == (VELL, OVER)
-    with refuses("events.told_already"):
-        play(then, AGREE)
+    require_refused(then, AGREE, "events.told_already")
 
 
 def test_an_envoy_is_answered_by_who_does_diplomacy() -> None:
@@ -225,14 +223,12 @@ def test_where_diplomatic_edicts_are_off_an_overture_is_played_out() -> None:
     begin = struck("diplomatic_overture", others=(VELL,), campaign=decided())
     (step,) = event_steps(TARN, kingdom_of(played(begin, CARRY, 2, 60)))
     assert step.choices[0].label == "Done"
-    with refuses("events.no_such_outcome"):
-        play(played(begin, CARRY, 2, 60), AGREE)
+    require_refused(played(begin, CARRY, 2, 60), AGREE, "events.no_such_outcome")
 
 
 def test_an_envoy_whose_kingdom_stands_otherwise_by_now_is_sent_home() -> None:
     begin = envoy(60, VELL)
     state = replace(kingdom_of(begin), others=(friendly(),))
     begin = replace(begin, records={**begin.records, TARN: replace(begin.records[TARN], state=state)})
-    with refuses("events.no_envoy"):
-        play(begin, AGREE)
+    require_refused(begin, AGREE, "events.no_envoy")
     assert fate(played(begin, HOME)) == OVER

@@ -19,7 +19,6 @@ from bot.systems.kingdom.events.resolving import ChooseEvent, SettleEvent
 from bot.systems.kingdom.events.rules import RollEvent
 from bot.systems.kingdom.sources import figures
 from bot.systems.kingdom.state import MOST_CHANGES
-from tests.refusals import refuses
 from tests.systems.kingdom.months_scenes import begun, labels
 from tests.systems.kingdom.scenes import (
     DEACON,
@@ -34,6 +33,7 @@ from tests.systems.kingdom.scenes import (
     play,
     played,
     realm_in,
+    require_refused,
 )
 from tests.systems.kingdom.test_event_outcomes import (
     ON,
@@ -124,14 +124,12 @@ def test_squatters_are_left_alone_by_the_leader_who_would_roll_or_the_ruler() ->
 @pytest.mark.parametrize("event", [each for each in EVENTS if each not in OPTIONAL])
 def test_no_other_event_lets_leaders_leave_its_check_alone(event: str) -> None:
     assert EVENTS[event].leaves is None
-    with refuses("events.no_such_outcome"):
-        play(struck(event), STAY)
+    require_refused(struck(event), STAY, "events.no_such_outcome")
 
 
 def test_once_dispersed_squatters_are_not_left_alone() -> None:
     later = next_event_phase(played(struck("squatters"), ROLL, 20))
-    with refuses("events.no_such_outcome"):
-        play(later, STAY)
+    require_refused(later, STAY, "events.no_such_outcome")
 
 
 def first_of(event: str) -> str:
@@ -195,5 +193,4 @@ def test_of_a_tables_own_event_it_is_the_same() -> None:
 def test_what_is_to_come_first_is_shown_also_where_no_more_sources_fit() -> None:
     begin = struck("squatters", changes=(change(Stat.ECONOMY, 1),) * MOST_CHANGES)
     assert checks_of(realm_in(begin), kingdom_of(begin).happenings[0])
-    with refuses("events.too_many_sources"):
-        play(begin, ROLL)
+    require_refused(begin, ROLL, "events.too_many_sources")

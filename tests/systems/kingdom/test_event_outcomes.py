@@ -51,6 +51,7 @@ from tests.systems.kingdom.scenes import (
     played,
     ready,
     realm_in,
+    require_refused,
     scene,
     tarn,
 )
@@ -484,8 +485,7 @@ def test_r125_a_continuous_event_is_rolled_against_again_next_month() -> None:
     assert (kingdom_of(later).month.number, labels(kingdom_of(later))[0]) == (3, "Roll Loyalty")
     ended = played(later, ROLL, 20)
     assert fate(ended) == OVER
-    with refuses("events.told_already"):
-        play(ended, ROLL)
+    require_refused(ended, ROLL, "events.told_already")
 
 
 def test_r123_what_a_continuous_event_costs_is_one_source_that_stays() -> None:
@@ -516,8 +516,7 @@ def test_r131_silencing_is_tried_once_a_phase_and_a_failure_costs_nothing() -> N
     step = step_of(later)
     assert (step.name, step.who) == ("after-1", None)
     assert [each.label for each in step.choices][:2] == ["It was met", "Not met yet"]
-    with refuses("events.no_check_now"):
-        play(later, ROLL)
+    require_refused(later, ROLL, "events.no_check_now")
     assert (
         labels(kingdom_of(next_event_phase(played(later, SETTLE(TARN, 1, Occasion.UNMET)))))[0]
         == "Roll Loyalty"
@@ -550,14 +549,10 @@ def test_r142_after_squatters_a_home_must_stand_there_by_the_next_event_phase() 
     assert fate(played(later, SETTLE(TARN, 1, Occasion.MET))) == OVER
     unbuilt = played(later, SETTLE(TARN, 1, Occasion.UNBUILT))
     assert (kingdom_of(unbuilt).unrest - kingdom_of(later).unrest, fate(unbuilt)) == (2, OVER)
-    with refuses("events.no_check_now"):
-        play(later, ROLL)
+    require_refused(later, ROLL, "events.no_check_now")
 
 
-@pytest.mark.parametrize(
-    ("dice", "checks"),
-    [((5, 20), 1), ((6, 1, 20, 20), 2), ((6, 6, 20, 20), 2)],
-)
+@pytest.mark.parametrize(("dice", "checks"), [((5, 20), 1), ((6, 1, 20, 20), 2), ((6, 6, 20, 20), 2)])
 def test_r134_a_large_disaster_at_6_reaches_improved_hexes_beside_it(
     dice: Sequence[int], checks: int
 ) -> None:
@@ -592,8 +587,7 @@ def test_what_an_outcome_leaves_is_a_step_of_one_press(
     assert step.choices[0].label == "Done"
     done = played(later, SETTLE(TARN, 1))
     assert (fate(done), list(kingdom_of(done).month.opened)) == (OVER, ["close"])
-    with refuses("events.told_already"):
-        play(done, SETTLE(TARN, 1))
+    require_refused(done, SETTLE(TARN, 1), "events.told_already")
 
 
 def test_a_players_character_meets_the_assassin_in_play() -> None:

@@ -41,6 +41,7 @@ from tests.systems.kingdom.scenes import (
     played,
     realm,
     realm_in,
+    require_refused,
     tarn,
 )
 from tests.systems.kingdom.town_scenes import built, town
@@ -66,8 +67,7 @@ def test_r125_what_goes_on_is_told_before_the_roll() -> None:
     begin = with_cult()
     assert list(kingdom_of(begin).month.opened) == ["continuing"]
     assert "Cult Activity: how it turned out…" in labels(kingdom_of(begin))
-    with pytest.raises(RuleViolation, match="Not yet"):
-        play(begin, RollEvent(TARN))
+    require_refused(begin, RollEvent(TARN), "month.not_yet")
     later = played(begin, ResolveEvent(TARN, 1, "Both checks failed", "yes"))
     assert list(kingdom_of(later).month.opened) == ["event"]
     assert kingdom_of(later).happenings == (replace(CULT, resolved=2),)
@@ -116,11 +116,9 @@ def test_outcomes_that_are_refused(action: ResolveEvent, told: str) -> None:
 
 def test_an_outcome_is_told_once_a_month_and_in_its_phase() -> None:
     later = played(with_cult(), ResolveEvent(TARN, 1, "Failed", "yes"))
-    with pytest.raises(RuleViolation, match=r"Cult Activity already has its outcome this month"):
-        play(later, ResolveEvent(TARN, 1, "Again", "no"))
+    require_refused(later, ResolveEvent(TARN, 1, "Again", "no"), "events.told_already", "Cult Activity")
     early = begun(Phase.INCOME, happenings=(replace(CULT, resolved=0),))
-    with pytest.raises(RuleViolation, match="Settle Cult Activity in the Event phase"):
-        play(early, ResolveEvent(TARN, 1, "Soon", "no"))
+    require_refused(early, ResolveEvent(TARN, 1, "Soon", "no"), "events.not_yet", "Cult Activity")
 
 
 def test_several_events_wait_side_by_side() -> None:
@@ -264,8 +262,7 @@ def test_r141_once_its_outcome_is_told_they_help_no_more() -> None:
     assert "with the adventurers" in step_notes(realm_in(later), "event-1")
     told = played(later, ResolveEvent(TARN, 1, "Both checks failed", "yes"))
     assert "with the adventurers" not in step_notes(realm_in(told), "event-1")
-    with refuses("events.hired_already"):
-        play(told, HireAdventurers(TARN, Attribute.STABILITY, "1-2"))
+    require_refused(told, HireAdventurers(TARN, Attribute.STABILITY, "1-2"), "events.hired_already")
 
 
 @pytest.mark.parametrize(
@@ -284,8 +281,7 @@ def test_r141_once_its_outcome_is_told_they_help_no_more() -> None:
 def test_r141_they_help_with_a_check_that_an_event_asks_for(
     begin: Any, attribute: Attribute, event: str, code: str
 ) -> None:
-    with refuses(code):
-        play(begin, HireAdventurers(TARN, attribute, "1-2", event))
+    require_refused(begin, HireAdventurers(TARN, attribute, "1-2", event), code)
 
 
 def test_r141_the_event_is_named_where_several_ask_for_such_a_check() -> None:
@@ -305,7 +301,7 @@ def test_adventurers_leave_when_the_month_is_closed() -> None:
 
 
 def test_adventurers_are_paid_in_hand_unless_the_campaign_allows_debts() -> None:
-    with pytest.raises(RuleViolation, match=r"adventurers of level 3-5 cost 8, and the Treasury holds 7\."):
+    with refuses("events.cant_pay", "3-5", 8, 7):
         play(with_cult(treasury=7), HireAdventurers(TARN, Attribute.LOYALTY, "3-5"))
     later = played(
         with_cult(treasury=7, campaign=decided(voluntary_debt="yes")),

@@ -36,6 +36,7 @@ from tests.systems.kingdom.scenes import (
     month,
     play,
     played,
+    require_refused,
     waiting,
 )
 from tests.systems.kingdom.test_event_outcomes import happening, struck
@@ -144,8 +145,7 @@ def test_a_demand_is_met_once_however_often_what_was_wanted_is_built() -> None:
     met = played(begin, judge)
     assert kingdom_of(met).happenings[0].came == Occasion.MET
     for again in (judge, SettleEvent(TARN, 1, Occasion.MET), SettleEvent(TARN, 1, Occasion.UNMET)):
-        with refuses("events.told_already"):
-            play(met, again)
+        require_refused(met, again, "events.told_already")
     # A month later nobody asks for it.
     assert kingdom_of(played(met, CloseMonth(TARN))).happenings == ()
 

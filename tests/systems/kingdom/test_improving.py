@@ -9,7 +9,7 @@ import pytest
 
 from bot.engine.people import EVERYONE, GAME_MASTERS
 from bot.engine.system import World
-from bot.errors import NotAllowed, RuleViolation
+from bot.errors import NotAllowed
 from bot.systems.kingdom.book import Improvement, Limit, MonthStep, Phase, Role, Special, Terrain
 from bot.systems.kingdom.land.improvements import (
     Buildable,
@@ -25,6 +25,7 @@ from bot.systems.kingdom.land.state import Direction, Land
 from bot.systems.kingdom.month.course import StepOver
 from bot.systems.kingdom.sources import Shift, figures
 from bot.systems.kingdom.state import Kingdom
+from tests.refusals import refuses
 from tests.systems.kingdom.scenes import (
     DEACON,
     MARISOL,
@@ -41,8 +42,10 @@ from tests.systems.kingdom.scenes import (
     play,
     played,
     realm_in,
+    require_refused,
     scene,
     tarn,
+    why_not,
 )
 
 T = Terrain
@@ -63,13 +66,6 @@ def on(**changes: Any) -> Land:
 def built(begun: World, improvement: Improvement, spot: str = SITE) -> World:
     """The scene with one more improvement."""
     return played(begun, BuildImprovement(TARN, spot, improvement))
-
-
-def why_not(begun: World, action: Any) -> str:
-    """The sentence that refuses it."""
-    with pytest.raises(RuleViolation) as refused:
-        play(begun, action)
-    return str(refused.value)
 
 
 def gained(before: World, after: World) -> dict[str, int]:
@@ -196,7 +192,7 @@ def test_r021_the_limit_goes_by_the_size_at_the_phases_beginning_unless_switched
     if fits:
         assert kingdom_of(built(begun, Improvement.ROAD)).treasury == 49
     else:
-        assert "That's all for this month:" in why_not(begun, BuildImprovement(TARN, SITE, Improvement.ROAD))
+        require_refused(begun, BuildImprovement(TARN, SITE, Improvement.ROAD), "kingdom.used_up")
 
 
 def test_r007_spending_beyond_the_treasury_is_refused() -> None:
@@ -230,13 +226,18 @@ def test_a_foreign_hex_is_refused() -> None:
 
 def test_r039_without_a_ruler_no_road_but_a_fort() -> None:
     headless = scene(building(leaders=everybody(DEACON, 10, Role.RULER)))
-    assert "A Road needs a Ruler" in why_not(headless, BuildImprovement(TARN, SITE, Improvement.ROAD))
+    require_refused(
+        headless,
+        BuildImprovement(TARN, SITE, Improvement.ROAD),
+        "improvement.hindered",
+        "A Road needs a Ruler",
+    )
     assert kingdom_of(built(headless, Improvement.FORT)).treasury == 26
 
 
 def test_improvements_belong_to_the_terrain_step_and_to_who_decides_there() -> None:
     early = scene(tarn(leaders=everybody()))
-    assert "Not yet" in why_not(early, BuildImprovement(TARN, SITE, Improvement.ROAD))
+    require_refused(early, BuildImprovement(TARN, SITE, Improvement.ROAD), "month.not_yet")
     with pytest.raises(NotAllowed, match="Ruler or Marshal"):
         play(by(scene(building()), WREN), BuildImprovement(TARN, SITE, Improvement.ROAD))
     assert play(by(scene(building()), MARISOL), PrepareSite(TARN, SITE)).on_behalf_of == DEACON
@@ -251,7 +252,7 @@ def test_the_step_stays_open_when_its_limit_is_used_up() -> None:
 def test_improvements_are_named_as_people_write_them() -> None:
     assert improvement_of(" saw mill ".replace(" m", "m")) is Improvement.SAWMILL
     assert improvement_of("FARM") is Improvement.FARM
-    with pytest.raises(RuleViolation, match=r"“Castle” isn't a terrain improvement\."):
+    with refuses("improvement.unknown", "Castle"):
         improvement_of("Castle")
 
 
@@ -301,19 +302,24 @@ def test_r070_by_its_switch_preparing_needs_one_that_is_left(switch: str, fits: 
     if fits:
         assert kingdom_of(played(begun, PrepareSite(TARN, SITE))).treasury == 49
     else:
-        assert "That's all for this month:" in why_not(begun, PrepareSite(TARN, SITE))
+        require_refused(begun, PrepareSite(TARN, SITE), "kingdom.used_up")
 
 
 def test_a_site_is_prepared_once_and_not_under_a_settlement() -> None:
     begun = played(scene(building(), on(terrain=T.FOREST)), PrepareSite(TARN, SITE))
-    assert "will be ready in month 3" in why_not(begun, PrepareSite(TARN, SITE))
-    assert "1,0 is already prepared." in why_not(scene(building(), on(prepared=1)), PrepareSite(TARN, SITE))
-    assert "0,0 already has a settlement." in why_not(begun, PrepareSite(TARN, "0,0"))
+    require_refused(begun, PrepareSite(TARN, SITE), "improvement.no_site", "will be ready in month 3")
+    require_refused(
+        scene(building(), on(prepared=1)),
+        PrepareSite(TARN, SITE),
+        "improvement.no_site",
+        "1,0 is already prepared",
+    )
+    require_refused(begun, PrepareSite(TARN, "0,0"), "improvement.no_site", "0,0 already has a settlement")
 
 
 def test_a_site_needs_bp_in_hand() -> None:
     poor = scene(building(treasury=3), on(terrain=T.FOREST))
-    assert "that costs 4, and the Treasury holds 3." in why_not(poor, PrepareSite(TARN, SITE))
+    require_refused(poor, PrepareSite(TARN, SITE), "treasury.too_dear", 4, 3)
 
 
 def test_r039_a_site_can_be_prepared_without_a_ruler() -> None:
@@ -353,9 +359,14 @@ def test_what_excludes_another_takes_its_place(there: Improvement, placed: Impro
 
 def test_what_is_there_can_not_be_placed_nor_a_bridge() -> None:
     begun = scene(tarn(), on(improvements=(Improvement.ROAD,)))
-    assert "1,0 already has a Road." in why_not(begun, PlaceImprovement(TARN, SITE, Improvement.ROAD, "War"))
-    assert "You don't build a Bridge on its own" in why_not(
-        begun, PlaceImprovement(TARN, SITE, Improvement.BRIDGE, "War")
+    require_refused(
+        begun, PlaceImprovement(TARN, SITE, Improvement.ROAD, "War"), "improvement.there", "1,0", "a Road"
+    )
+    require_refused(
+        begun,
+        PlaceImprovement(TARN, SITE, Improvement.BRIDGE, "War"),
+        "improvement.bridge",
+        "You don't build a Bridge on its own",
     )
 
 
@@ -368,8 +379,13 @@ def test_a_game_master_razes_an_improvement_and_nothing_is_refunded() -> None:
 
 def test_what_is_not_there_can_not_be_razed() -> None:
     begun = scene(tarn(), on(improvements=(Improvement.ROAD,)))
-    assert "1,0 has no Fort. What's there: Road." in why_not(
-        begun, RazeImprovement(TARN, SITE, Improvement.FORT, "War")
+    require_refused(
+        begun,
+        RazeImprovement(TARN, SITE, Improvement.FORT, "War"),
+        "improvement.not_there",
+        "1,0",
+        "Fort",
+        "Road",
     )
 
 
@@ -380,7 +396,7 @@ def test_another_kingdoms_hex_is_not_touched_nobodys_may_be() -> None:
         PlaceImprovement(TARN, "3,0", Improvement.ROAD, "War"),
         RazeImprovement(TARN, "3,0", Improvement.ROAD, "War"),
     ):
-        assert "belongs to another kingdom" in why_not(begun, action)
+        require_refused(begun, action, "improvement.others")
     hidden = play(begun, PlaceImprovement(TARN, "4,0", Improvement.ROAD, "War"))
     assert [event.audience for event in hidden.events] == [GAME_MASTERS]
     shown = play(begun, PlaceImprovement(TARN, "3,1", Improvement.ROAD, "War"))

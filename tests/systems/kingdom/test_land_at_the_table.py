@@ -481,9 +481,7 @@ async def test_a_split_is_told_and_a_held_territory_stays(realms: Table) -> None
     assert [(part.is_held, part.spots) for part in state.parts] == [(True, (FAR,))]
 
 
-async def test_a_lost_territory_comes_back_by_a_claim_and_its_settlement_by_a_check(
-    realms: Table,
-) -> None:
+async def test_a_lost_territory_comes_back_by_a_claim_and_its_settlement_by_a_check(realms: Table) -> None:
     """The whole story: cut off, lost, connected again by a claim, and reclaimed by the Warden."""
     table = realms
     await reached(stage(table))

@@ -16,9 +16,18 @@ from bot.systems.kingdom.land.improvements import RUSHED, hindrance, rushed
 from bot.systems.kingdom.land.state import Direction, Hex
 from bot.systems.kingdom.month.course import SkipTo
 from bot.systems.kingdom.month.rules import CloseMonth
-from tests.refusals import refuses
 from tests.systems.kingdom.months_scenes import begun
-from tests.systems.kingdom.scenes import LANDS, TARN, kingdom_of, land, play, played, realm, realm_in
+from tests.systems.kingdom.scenes import (
+    LANDS,
+    TARN,
+    kingdom_of,
+    land,
+    play,
+    played,
+    realm,
+    realm_in,
+    require_refused,
+)
 
 FARM, MINE, QUARRY, SAWMILL = RUSHED
 RIVER = {"rivers": (Direction.WEST,)}
@@ -109,8 +118,7 @@ def test_land_rush_stays_on_the_map_when_its_month_is_over() -> None:
 def test_no_game_master_has_settlers_rush_to_where_they_can_build_nothing(later: bool) -> None:
     begin = rush(known(Terrain.MARSH), known(Terrain.FOREST))
     for place in ({"hex": "1,0"}, {"hex": "0,0"}, {"settlement": "Hold"}):
-        with refuses("events.no_rush"):
-            play(begin, PlaceEvent(TARN, "Land Rush", later=later, **place))
+        require_refused(begin, PlaceEvent(TARN, "Land Rush", later=later, **place), "events.no_rush")
     placed = played(begin, PlaceEvent(TARN, "Land Rush", hex="1,-1"))
     assert kingdom_of(placed).happenings[0].wanted == SAWMILL.value
 

@@ -13,7 +13,7 @@ from bot.engine.pace import WAITS
 from bot.engine.people import Actor
 from bot.engine.record import Choice, Step
 from bot.engine.system import Scope
-from bot.errors import NotAllowed, Stale, UserError
+from bot.errors import NotAllowed, UserError
 from bot.play import Request
 from bot.systems.kingdom.book import Improvement, MonthStep, Terrain
 from bot.systems.kingdom.kingdom_view import is_game_masters, public_controls
@@ -22,6 +22,7 @@ from bot.systems.kingdom.land.giving import GiveHexes
 from bot.systems.kingdom.month.move_cards import HEXES, MOVES, ONLY
 from bot.systems.kingdom.settings import EDICT_ORDER
 from bot.systems.table.settings.rules import ChangeSetting
+from tests.refusals import refuses
 from tests.systems.kingdom.income_table import act, at, stage, tarn
 from tests.systems.kingdom.months_table import tarn as founded
 from tests.systems.kingdom.stock import shown
@@ -87,7 +88,7 @@ async def test_moves_are_their_own_persons_outlast_a_restart_and_are_on_no_plan(
     shown = await choose(realms.deacon, await moves(realms, realms.deacon), HEXES, f"improve/{EAST}/farm")
     assert "Your plan is empty." in said(await realms.deacon.slash(realms.channel, "edict plan"))
     offer = listed(reply_of(shown), HEXES)["custom_id"].rpartition("|")[2]
-    with pytest.raises(NotAllowed):
+    with refuses("offer.not_yours"):
         await realms.bot.play.kept(Actor(realms.gm.id), offer)
     await realms.restart()
     added = await choose(realms.deacon, reply_of(shown), HEXES, f"improve/{FIRST}/road")
@@ -103,7 +104,7 @@ async def test_what_was_done_takes_no_more_moves(realms: Table) -> None:
     await realms.settle()
     before = await entries(realms)
     offer = held.rpartition("|")[2]
-    with pytest.raises(Stale) as refusal:
+    with refuses("offer.taken") as refusal:
         await realms.bot.play.kept(Actor(realms.deacon.id), offer)
     assert refusal.value.code == "offer.taken"
     assert (await entries(realms), id_ in held) == (before, True)

@@ -19,6 +19,7 @@ from bot.systems.kingdom.moves import Move, move
 from bot.systems.kingdom.realm import OnKingdom, found_realm
 from bot.systems.kingdom.settling import FiguresChanged
 from bot.systems.kingdom.state import Kingdom
+from tests.refusals import refuses
 from tests.systems.kingdom.scenes import (
     DEACON,
     HOLD,
@@ -121,7 +122,7 @@ def test_whose_task_it_is_does_it_and_others_do_it_for_them_or_not_at_all() -> N
 
 def test_a_step_that_is_not_open_refuses_it_and_what_is_shown_early_only_notes_that() -> None:
     begun, _, refusals = noting(scene(claiming(month=month(Phase.UPKEEP, size=3))))
-    with pytest.raises(RuleViolation):
+    with refuses("month.not_yet"):
         do(harvest, begun)
     assert refusals == []
     assert do(reap, begun).events[0] == TOLD
@@ -132,7 +133,7 @@ def test_a_step_that_is_not_open_refuses_it_and_what_is_shown_early_only_notes_t
 def test_a_preview_notes_what_the_month_or_the_treasury_lacks_and_what_is_done_raises_it() -> None:
     used = month(Phase.EDICT, MonthStep.LEADERSHIP, size=3, used={Limit.CLAIMS: 1})
     begun = scene(claiming(month=used, treasury=0))
-    with pytest.raises(RuleViolation, match="That's all for this month"):
+    with refuses("kingdom.used_up"):
         do(harvest, begun)
     shown, notes, refusals = noting(begun)
     do(harvest, shown)
@@ -149,7 +150,7 @@ def test_a_preview_notes_what_the_month_or_the_treasury_lacks_and_what_is_done_r
 
 def test_a_kingdom_that_is_not_founded_or_has_ended_takes_only_what_says_so() -> None:
     frozen = scene(claiming(frozen="A storm"))
-    with pytest.raises(RuleViolation, match="is frozen"):
+    with refuses("kingdom.is_frozen"):
         do(harvest, frozen)
     (change,) = do(sow, by(frozen, MARISOL)).changes
     assert isinstance(change, Replace)

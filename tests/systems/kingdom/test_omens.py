@@ -21,9 +21,18 @@ from bot.systems.kingdom.events.rules import (
 from bot.systems.kingdom.month.rules import CloseMonth, OmenDrawn
 from bot.systems.kingdom.realm import KINGDOM
 from bot.systems.kingdom.state import MOST_COMING, PresetRoll, ScheduledEvent
-from tests.refusals import refuses
 from tests.systems.kingdom.months_scenes import begun
-from tests.systems.kingdom.scenes import HOLD, TARN, WREN, decided, kingdom_of, month, play, played
+from tests.systems.kingdom.scenes import (
+    HOLD,
+    TARN,
+    WREN,
+    decided,
+    kingdom_of,
+    month,
+    play,
+    played,
+    require_refused,
+)
 
 LATER = PlaceEvent(TARN, "feud", settlement=HOLD, note="Two houses", later=True)
 OVER = (MonthStep.CONTINUING, MonthStep.EVENT, MonthStep.RESOLVE)
@@ -93,8 +102,7 @@ def test_one_that_is_kept_can_be_dropped_and_there_is_room_for_so_many() -> None
     (coming,) = kingdom_of(kept).coming
     dropped = played(kept, CancelEvent(TARN, f"later-{coming.number}", "They made peace"))
     assert kingdom_of(dropped).coming == ()
-    with refuses("events.too_many_kept"):
-        play(at_roll(coming=(coming,) * MOST_COMING), LATER)
+    require_refused(at_roll(coming=(coming,) * MOST_COMING), LATER, "events.too_many_kept")
 
 
 # -- omens --------------------------------------------------------------------------------------------

@@ -41,6 +41,7 @@ from tests.systems.kingdom.scenes import (
     played,
     realm,
     realm_in,
+    require_refused,
     tarn,
     waiting,
 )
@@ -63,10 +64,7 @@ def test_r151_a_tenth_of_all_settlements_and_the_alignment() -> None:
 
 
 def test_r148_fame_is_summed_first_unless_the_campaign_rounds_apart() -> None:
-    lots = replace(
-        town("inn A1"),
-        changes=(_change(Stat.LORE, 5), _change(Stat.SOCIETY, 5)),
-    )
+    lots = replace(town("inn A1"), changes=(_change(Stat.LORE, 5), _change(Stat.SOCIETY, 5)))
     base = {"fame_infamy": "yes"}
     once = realm(tarn(renown=(Stat.FAME,)), None, lots, campaign=decided(**base))
     apart = realm(tarn(renown=(Stat.FAME,)), None, lots, campaign=decided(**base, fame_rounding="apart"))
@@ -85,8 +83,7 @@ def test_r149_the_ruler_chooses_fame_or_infamy_at_the_founding_and_by_size() -> 
     chosen = played(begin, ChooseRenown(TARN, Stat.INFAMY, 0))
     assert (number_of(realm_in(chosen), "infamy"), renown_steps(TARN, kingdom_of(chosen))) == (1, ())
     # An old button means a choice that was made.
-    with refuses("renown.nothing_to_choose"):
-        play(chosen, ChooseRenown(TARN, Stat.FAME, 0))
+    require_refused(chosen, ChooseRenown(TARN, Stat.FAME, 0), "renown.nothing_to_choose")
     # Size 11 brings one more, once ever: losing and claiming the hexes again brings none.
     grown = _state(chosen, replace(kingdom_of(chosen), renown_due=2))
     again = played(grown, ChooseRenown(TARN, Stat.FAME, 1))
@@ -111,8 +108,7 @@ def test_r152_a_form_of_government_changes_each_settlement() -> None:
     after = modifiers_in(realm_in(later), hold_in(later))
     changed = {each.value: after[each] - before[each] for each in Modifier if after[each] != before[each]}
     assert changed == {"corruption": 1, "crime": 1, "law": -3, "productivity": 1}
-    with refuses("government.same"):
-        play(later, ChooseGovernment(TARN, Government.SYNDICATE))
+    require_refused(later, ChooseGovernment(TARN, Government.SYNDICATE), "government.same")
     with refuses("government.unused"):
         play(begun(Phase.EVENT, MonthStep.CONTINUING), ChooseGovernment(TARN, Government.REPUBLIC))
 
@@ -188,8 +184,7 @@ def test_r162_where_it_is_not_used_the_book_counts_and_the_deity_is_kept() -> No
     later = _decided(played(begin, action))
     assert given_in(later, BuildingType.TEMPLE) == {}
     assert hold_in(later).buildings[0].deity == "Erastil"
-    with refuses("holy.unused"):
-        play(later, action)
+    require_refused(later, action, "holy.unused")
 
 
 @pytest.mark.parametrize(
@@ -202,8 +197,7 @@ def test_r162_where_it_is_not_used_the_book_counts_and_the_deity_is_kept() -> No
 )
 def test_a_dedication_that_is_refused(building: str, given: dict[str, Any], code: str) -> None:
     begin, action = dedicated(building, **given)
-    with refuses(code):
-        play(begin, action)
+    require_refused(begin, action, code)
 
 
 # -- abandoned buildings ------------------------------------------------------------------------------

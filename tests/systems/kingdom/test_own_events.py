@@ -38,7 +38,18 @@ from bot.systems.kingdom.month.rules import CloseMonth
 from bot.systems.kingdom.state import ActiveEvent
 from tests.refusals import refuses
 from tests.systems.kingdom.months_scenes import begun, labels
-from tests.systems.kingdom.scenes import DEACON, HOLD, TARN, by, kingdom_of, month, play, played, realm_in
+from tests.systems.kingdom.scenes import (
+    DEACON,
+    HOLD,
+    TARN,
+    by,
+    kingdom_of,
+    month,
+    play,
+    played,
+    realm_in,
+    require_refused,
+)
 
 LANTERNS = RecordId("lanterns")
 PAGE = Path(__file__).parents[3] / "docs" / "kingdom-game-masters.md"
@@ -312,8 +323,7 @@ def test_what_no_check_is_asked_for_a_game_master_says_or_the_ruler_chooses() ->
     assert kingdom_of(played(by_gm, SettleEvent(TARN, 1, Occasion.SUCCESS))).treasury == 24
     rulers = played(known(read(f"choice: Ruler\n{rules}")), PlaceEvent(TARN, LANTERNS))
     assert kingdom_of(played(by(rulers, DEACON), ChooseEvent(TARN, 1, Occasion.FAILURE))).unrest == 1
-    with refuses("events.no_such_outcome"):
-        play(rulers, ChooseEvent(TARN, 1, Occasion.BOTH))
+    require_refused(rulers, ChooseEvent(TARN, 1, Occasion.BOTH), "events.no_such_outcome")
 
 
 def test_a_second_success_in_a_row_ends_what_the_first_did_not() -> None:
@@ -335,8 +345,7 @@ def test_what_spreads_comes_up_once_more_with_the_same_rules() -> None:
 
 def test_an_unknown_name_is_refused_as_before() -> None:
     begin = begun(Phase.EVENT, MonthStep.CONTINUING, MonthStep.EVENT)
-    with refuses("events.unknown"):
-        play(begin, PlaceEvent(TARN, "Night of Lanterns"))
+    require_refused(begin, PlaceEvent(TARN, "Night of Lanterns"), "events.unknown")
 
 
 # -- shown --------------------------------------------------------------------------------------------

@@ -64,11 +64,7 @@ def nowhere(name: str, here: Town, rulings: Rulings = PLAIN, over: str = "") -> 
         ("inn A1+B1", town(), "an Inn is on one lot"),
         ("park 2:A1", town(), "there is no district 2, only 1"),
         ("park 4:A1", town(districts=3), "there is no district 4, only 1 to 3"),
-        (
-            "watergate 1:north",
-            town(),
-            "a Watergate is a gate in a City Wall, and the north border has none",
-        ),
+        ("watergate 1:north", town(), "a Watergate is a gate in a City Wall, and the north border has none"),
         (
             "watergate A1",
             town("city_wall 1:north"),
@@ -80,11 +76,7 @@ def nowhere(name: str, here: Town, rulings: Rulings = PLAIN, over: str = "") -> 
             town(borders=(Border.NORTH,)),
             "a Moat goes at a land border, and the north border is water",
         ),
-        (
-            "paved_streets A1",
-            town(),
-            "Paved Streets takes no lots: just name the district",
-        ),
+        ("paved_streets A1", town(), "Paved Streets takes no lots: just name the district"),
         (
             "paved_streets 1",
             town("paved_streets 1"),
@@ -145,12 +137,7 @@ def test_a_campaign_without_brothels_says_so() -> None:
             "an upgrade keeps the Shrine at A1's lots and takes free ones next to them",
         ),
         ("shop", "inn A1", town("shop A1"), "a Shop can't be upgraded to an Inn"),
-        (
-            "tenement",
-            "house A1",
-            town("tenement A1", "dump B1"),
-            "a House can't be next to the Dump at B1",
-        ),
+        ("tenement", "house A1", town("tenement A1", "dump B1"), "a House can't be next to the Dump at B1"),
         (
             "mansion",
             "noble_villa A1+A2",
@@ -272,12 +259,7 @@ def test_what_has_no_place_says_what_all_places_lack(name: str, here: Town, why:
             town("shop A1", "house B1", "house A2"),
             "a Market takes 2 lots, and there are no free ones next to the Shop",
         ),
-        (
-            "tenement",
-            "house",
-            town("tenement A1", "dump B1"),
-            "a House can't be next to the Dump at B1",
-        ),
+        ("tenement", "house", town("tenement A1", "dump B1"), "a House can't be next to the Dump at B1"),
         (
             "shop",
             "market",

@@ -91,7 +91,7 @@ from bot.systems.kingdom.towns.book import row_of
 from bot.systems.kingdom.towns.settlements import NameCapital, PlaceSettlement
 from bot.systems.kingdom.towns.state import TOWN, Building, Draft, Grant, Place, Remains, Town
 from tests.extent import share
-from tests.systems.kingdom.drafting import draft, drawing, refusal
+from tests.systems.kingdom.drafting import draft, drawing
 from tests.systems.kingdom.invariants import (
     COMPASS,
     beyond,
@@ -120,6 +120,7 @@ from tests.systems.kingdom.scenes import (
     scene,
     tarn,
     waiting,
+    why_not,
 )
 from tests.systems.kingdom.town_scenes import at, town
 
@@ -137,9 +138,9 @@ def test_a_name_can_change_only_in_its_capitals() -> None:
 def test_a_name_that_another_has_or_the_same_is_refused() -> None:
     varn = Record(RecordId("varn"), KINGDOM.name, replace(tarn(), name="Varn"))
     both = scene(None, None, varn)
-    assert "There's already a kingdom called “varn” here." in refusal(both, RenameKingdom(TARN, "varn"))
-    assert "It's already called “Tarn”" in refusal(both, RenameKingdom(TARN, "Tarn"))
-    assert "1 to 60 characters" in refusal(both, RenameKingdom(TARN, ""))
+    assert "There's already a kingdom called “varn” here." in why_not(both, RenameKingdom(TARN, "varn"))
+    assert "It's already called “Tarn”" in why_not(both, RenameKingdom(TARN, "Tarn"))
+    assert "1 to 60 characters" in why_not(both, RenameKingdom(TARN, ""))
 
 
 def test_an_ended_kingdom_frees_its_hexes_and_settlements() -> None:

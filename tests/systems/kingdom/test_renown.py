@@ -19,7 +19,6 @@ from bot.systems.kingdom.month.numbers import CancelSource, PlaceNumber
 from bot.systems.kingdom.month.rules import CloseMonth
 from bot.systems.kingdom.sources import figures, number_of
 from bot.systems.kingdom.towns.wrecking import DemolishBuilding
-from tests.refusals import refuses
 from tests.systems.kingdom.abroad_scenes import VELL, around, special
 from tests.systems.kingdom.months_scenes import begun
 from tests.systems.kingdom.scenes import (
@@ -33,6 +32,7 @@ from tests.systems.kingdom.scenes import (
     play,
     played,
     realm_in,
+    require_refused,
 )
 from tests.systems.kingdom.test_event_outcomes import ROLL, struck
 from tests.systems.kingdom.test_trade import route
@@ -92,8 +92,7 @@ def test_a_game_master_takes_no_more_than_there_is(stat: Stat) -> None:
     begin = begun(Phase.EVENT, MonthStep.CONTINUING, campaign=FAMOUS, renown=(stat, stat), renown_due=2)
     then = played(begin, PlaceNumber(TARN, stat.value, "-5", "Slander"))
     assert [each.amount for each in kingdom_of(then).changes] == [-2]
-    with refuses("events.is_nothing"):
-        play(then, PlaceNumber(TARN, stat.value, "-1", "Slander"))
+    require_refused(then, PlaceNumber(TARN, stat.value, "-1", "Slander"), "events.is_nothing")
     assert fame(played(then, PlaceNumber(TARN, stat.value, "1", "A feat")), stat.value) == 1
 
 

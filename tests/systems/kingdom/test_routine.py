@@ -9,7 +9,7 @@ import pytest
 
 from bot.engine.event import sentence
 from bot.engine.system import World
-from bot.errors import NotAllowed, RuleViolation
+from bot.errors import NotAllowed
 from bot.systems.kingdom.book import (
     Holiday,
     Limit,
@@ -56,6 +56,7 @@ from tests.systems.kingdom.scenes import (
     play,
     played,
     ready,
+    require_refused,
     scene,
     tarn,
     waiting,
@@ -167,8 +168,7 @@ def test_a_month_goes_on_from_where_it_stands() -> None:
 @pytest.mark.parametrize("action", [PayConsumption(TARN), RollItems(TARN), SettleUnrest(TARN)])
 def test_what_was_done_by_itself_is_not_done_again(action: Any) -> None:
     then = played(upkeep(), RollStability(TARN), 13)
-    with pytest.raises(RuleViolation, match="is over for this month"):
-        play(then, action)
+    require_refused(then, action, "month.is_over")
 
 
 # -- a phase ended in one press ---------------------------------------------------------------------------
@@ -213,8 +213,7 @@ def test_others_steps_are_not_ended_with_ones_own() -> None:
 @pytest.mark.parametrize("phase", [Phase.UPKEEP, Phase.INCOME, Phase.EVENT], ids=str)
 def test_a_phase_in_which_something_must_be_done_is_not_ended_by_saying_so(phase: Phase) -> None:
     at = begun(phase)
-    with pytest.raises(RuleViolation, match="comes first"):
-        play(at, EndPhase(TARN, phase))
+    require_refused(at, EndPhase(TARN, phase), "month.phase_goes_on")
 
 
 def test_r037_without_a_treasurer_income_is_ended_in_one_press() -> None:
@@ -225,8 +224,7 @@ def test_r037_without_a_treasurer_income_is_ended_in_one_press() -> None:
 
 def test_a_phase_that_is_over_is_not_ended_again() -> None:
     then = played(begun(Phase.EDICT), EndPhase(TARN, Phase.EDICT))
-    with pytest.raises(RuleViolation, match="isn't under way"):
-        play(then, EndPhase(TARN, Phase.EDICT))
+    require_refused(then, EndPhase(TARN, Phase.EDICT), "month.other_phase")
 
 
 def test_one_button_ends_the_phase_at_its_first_open_step() -> None:

@@ -10,7 +10,6 @@ import pytest
 from bot.engine.files import Row
 from bot.engine.people import Actor
 from bot.engine.system import Open, Record, RecordId
-from bot.errors import RuleViolation
 from bot.storage.address import Address
 from bot.systems.kingdom.book import Improvement, MonthStep, Phase, Special
 from bot.systems.kingdom.land.claims import AbandonHex, ClaimHex, FreeCityAsked
@@ -40,6 +39,7 @@ from tests.systems.kingdom.scenes import (
     ready,
     realm,
     realm_in,
+    require_refused,
     scene,
     tarn,
 )
@@ -101,8 +101,7 @@ async def shown_land(stage: Stage) -> Any:
 def test_r021_abandoning_a_hex_brings_no_second_claim() -> None:
     made = played(at(MonthStep.HEXES), ClaimHex(TARN, "3,0"))
     made = played(made, AbandonHex(TARN, "3,0"))
-    with pytest.raises(RuleViolation, match="That's all for this month:"):
-        play(made, ClaimHex(TARN, "3,0"))
+    require_refused(made, ClaimHex(TARN, "3,0"), "kingdom.used_up")
 
 
 def test_r004_a_free_city_is_asked_with_unrest_taken_off_once() -> None:
@@ -139,8 +138,7 @@ def test_r070_a_site_that_was_built_on_is_prepared_no_second_time() -> None:
     made = played(at(MonthStep.SETTLEMENTS, on), FoundSettlement(TARN, "1,0", "Ford"))
     again = replace(kingdom_of(made).month, marks=month(Phase.EDICT, *EDICT[:2]).marks)
     made = scene(replace(kingdom_of(made), month=again), made.records[LANDS].state)
-    with pytest.raises(RuleViolation):
-        play(made, PrepareSite(TARN, "1,0"))
+    require_refused(made, PrepareSite(TARN, "1,0"), "improvement.no_site")
 
 
 # -- a game master's improvements ---------------------------------------------------------------------

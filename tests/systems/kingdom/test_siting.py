@@ -260,9 +260,7 @@ def test_r039_without_a_ruler_no_farms_roads_or_highways(role: Role | None) -> N
     here = ground(T.PLAINS, has_lake=True, improvements=(Improvement.ROAD,))
     state = own(here, 30)
     kingdom = replace(
-        state.kingdom,
-        leaders=everybody(1, 10, Role.RULER),
-        month=month(Phase.EDICT, size=30, stand_in=role),
+        state.kingdom, leaders=everybody(1, 10, Role.RULER), month=month(Phase.EDICT, size=30, stand_in=role)
     )
     found = {each.improvement: each.why for each in buildable(replace(state, kingdom=kingdom), "0,0")}
     for kind in (Improvement.FARM, Improvement.HIGHWAY):

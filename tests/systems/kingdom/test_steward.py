@@ -90,6 +90,7 @@ from tests.systems.kingdom.scenes import (
     month,
     play,
     played,
+    require_refused,
     scene,
     tarn,
     waiting,
@@ -212,8 +213,7 @@ def test_its_preview_tells_whether_it_would_go_on() -> None:
 
 
 def test_the_same_orders_again_are_refused() -> None:
-    with refuses("steward.same"):
-        play(reign(), AppointSteward(TARN))
+    require_refused(reign(), AppointSteward(TARN), "steward.same")
 
 
 @pytest.mark.parametrize("action", [AppointSteward(TARN, reserve=1), DismissSteward(TARN), RunMonth(TARN)])
@@ -639,14 +639,12 @@ def test_a_steward_does_nothing_that_spends_or_that_game_masters_say() -> None:
 
 @pytest.mark.parametrize("months", [0, 40, -1])
 def test_one_to_twelve_months_are_run_at_once(months: int) -> None:
-    with refuses("steward.months"):
-        play(by(reign(), MARISOL), RunMonths(TARN, months))
+    require_refused(by(reign(), MARISOL), RunMonths(TARN, months), "steward.months")
 
 
 @pytest.mark.parametrize("action", [RunMonth(TARN), RunMonths(TARN, 2), DismissSteward(TARN)])
 def test_without_a_steward_nothing_is_run(action: Any) -> None:
-    with refuses("steward.none"):
-        play(by(reign(orders=None), MARISOL), action)
+    require_refused(by(reign(orders=None), MARISOL), action, "steward.none")
 
 
 @pytest.mark.parametrize(
@@ -660,8 +658,7 @@ def test_without_a_steward_nothing_is_run(action: Any) -> None:
 )
 def test_a_kingdom_that_stands_still_is_not_run(changes: dict[str, Any], code: str) -> None:
     for action in (RunMonth(TARN), RunMonths(TARN, 3), AppointSteward(TARN, reserve=3)):
-        with refuses(code):
-            play(by(reign(**changes), MARISOL), action)
+        require_refused(by(reign(**changes), MARISOL), action, code)
 
 
 # -- buttons, cards, secrets --------------------------------------------------------------------------------

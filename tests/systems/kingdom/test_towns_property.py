@@ -159,10 +159,7 @@ def next_month(at: World) -> World:
     later = month(Phase.EDICT, *over, number=number, size=kingdom_of(at).month.size)
     return replace(
         at,
-        records={
-            **at.records,
-            TARN: replace(at.records[TARN], state=replace(kingdom_of(at), month=later)),
-        },
+        records={**at.records, TARN: replace(at.records[TARN], state=replace(kingdom_of(at), month=later))},
     )
 
 

@@ -25,7 +25,6 @@ from bot.systems.kingdom.book import Attribute, Improvement, Modifier, MonthStep
 from bot.systems.kingdom.land.state import Direction, Hex, Land
 from bot.systems.kingdom.month.rules import CloseMonth, RouteOver
 from bot.systems.kingdom.sources import figures, modifiers_in, number_of
-from tests.refusals import refuses
 from tests.systems.kingdom.abroad_scenes import ABROAD, PALACE, VELL, abroad_steps, around, special
 from tests.systems.kingdom.scenes import (
     DEACON,
@@ -42,6 +41,7 @@ from tests.systems.kingdom.scenes import (
     played,
     realm,
     realm_in,
+    require_refused,
 )
 from tests.systems.kingdom.town_scenes import town
 
@@ -299,8 +299,7 @@ def test_r161_with_a_palace_the_checks_of_both_edicts_take_2_off() -> None:
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_what_is_refused_changes_nothing(begin: Any, action: Any, code: str) -> None:
-    with refuses(code):
-        play(begin, action)
+    require_refused(begin, action, code)
 
 
 def test_a_route_is_given_up_for_another_of_its_type() -> None:

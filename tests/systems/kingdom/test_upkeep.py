@@ -11,7 +11,7 @@ import pytest
 
 from bot.engine.event import sentence
 from bot.engine.system import Record, World
-from bot.errors import NotAllowed, RuleViolation
+from bot.errors import NotAllowed
 from bot.systems.kingdom.book import (
     Attribute,
     Improvement,
@@ -69,6 +69,7 @@ from tests.systems.kingdom.scenes import (
     ready,
     realm,
     realm_in,
+    require_refused,
     scene,
     tarn,
 )
@@ -315,8 +316,7 @@ def test_no_stand_in_no_check() -> None:
         at(MonthStep.UNREST, unrest=2, leaders=everybody(DEACON, 10, Role.RULER)), SettleUnrest(TARN)
     )
     assert over(kingdom_of(then), MonthStep.STAND_IN) is Mark.NOT_NEEDED
-    with pytest.raises(RuleViolation, match="Standing in for the Ruler” is over"):
-        play(then, RollStandIn(TARN))
+    require_refused(then, RollStandIn(TARN), "month.is_over", "Standing in for the Ruler")
 
 
 # -- the Royal Enforcer -----------------------------------------------------------------------------------
@@ -421,25 +421,21 @@ STEPS: dict[MonthStep, Any] = {
 @pytest.mark.parametrize("step", STEPS, ids=str)
 def test_no_step_before_the_month_is_opened(step: MonthStep) -> None:
     before = scene(ready(tarn(leaders=everybody(), month=month(Phase.BEFORE))))
-    with pytest.raises(RuleViolation, match="Not yet: open the month first"):
-        play(before, STEPS[step])
+    require_refused(before, STEPS[step], "month.not_yet", "open the month")
 
 
 @pytest.mark.parametrize("step", STEPS, ids=str)
 def test_no_step_in_another_phase(step: MonthStep) -> None:
-    with pytest.raises(RuleViolation, match="is over for this month"):
-        play(scene(ready(tarn(leaders=everybody()))), STEPS[step])
+    require_refused(scene(ready(tarn(leaders=everybody()))), STEPS[step], "month.is_over")
 
 
 def test_a_step_is_not_taken_twice() -> None:
     then = played(stable(10), RollStability(TARN), 12)
-    with pytest.raises(RuleViolation, match="is over for this month"):
-        play(then, RollStability(TARN))
+    require_refused(then, RollStability(TARN), "month.is_over")
 
 
 def test_steps_keep_their_order() -> None:
-    with pytest.raises(RuleViolation, match="Not yet"):
-        play(stable(10), PayConsumption(TARN))
+    require_refused(stable(10), PayConsumption(TARN), "month.not_yet")
 
 
 def test_r044_a_check_may_be_rolled_by_any_player_and_says_for_whom() -> None:

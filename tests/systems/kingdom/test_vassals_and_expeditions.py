@@ -26,7 +26,6 @@ from bot.systems.kingdom.realm import KINGDOM, realm_of
 from bot.systems.kingdom.sources import figures, number_of
 from bot.systems.kingdom.state import Army, CutOff, Kingdom, LostTown
 from bot.systems.kingdom.towns.state import TOWN, Town
-from tests.refusals import refuses
 from tests.said import values
 from tests.systems.kingdom.abroad_scenes import ABROAD, VELL, abroad_steps, around, friendly, other, special
 from tests.systems.kingdom.scenes import (
@@ -49,6 +48,7 @@ from tests.systems.kingdom.scenes import (
     played,
     ready,
     realm_in,
+    require_refused,
     scene,
     tarn,
 )
@@ -68,8 +68,7 @@ def test_r165_a_grant_is_a_quarter_of_the_treasury_at_most_once_the_edict_is_pai
     four = replace(colony, grant=4)
     assert play(poor, four, 1).events[0].grant == 4
     assert play(poor, four, 4).events[0].grant == 3
-    with refuses("vassal.grant"):
-        play(around(), replace(colony, grant=15))
+    require_refused(around(), replace(colony, grant=15), "vassal.grant")
 
 
 def test_a_colony_has_whatever_tie_one_likes_without_a_roll() -> None:
@@ -336,8 +335,7 @@ def test_a_played_kingdom_that_is_subjugated_has_the_grant_and_the_embassy_too()
 def test_two_played_kingdoms_have_a_tie_in_both_and_shares_of_each_others_numbers() -> None:
     at = beside(changes=(change(Stat.ECONOMY, 30),))
     then = played(at, MakePact(TARN, "Blue", Tie.EMBASSY))
-    with refuses("pact.step_by_step"):
-        play(at, MakePact(TARN, "Blue", Tie.TREATY))
+    require_refused(at, MakePact(TARN, "Blue", Tie.TREATY), "pact.step_by_step")
     turn = play(then, MakePact(TARN, "Blue", Tie.TREATY, Balance.OURS))
     assert any(isinstance(each, PartnerChanged) for each in turn.events)
     both = played(then, MakePact(TARN, "Blue", Tie.TREATY, Balance.OURS))
@@ -348,8 +346,7 @@ def test_two_played_kingdoms_have_a_tie_in_both_and_shares_of_each_others_number
     assert theirs.treaty == Pact(economies[0] * 5 // 100, Balance.THEIRS, 1)
     assert figures(blue_in(both)).economy == economies[1] + economies[0] * 5 // 100
     for alone in (BalanceTreaty(TARN, "Blue"), Renegotiate(TARN, "Blue", "1 2 3 4 5")):
-        with refuses("diplomacy.played"):
-            play(both, alone)
+        require_refused(both, alone, "diplomacy.played")
     over = played(both, EndTie(TARN, "Blue"), NO)
     assert (other(over, "Blue").tie, blue_in(over).kingdom.others[0].tie) == (Tie.EMBASSY, Tie.EMBASSY)
     assert figures(blue_in(over)).economy == economies[1]
@@ -424,8 +421,7 @@ def test_l2217_independence_in_three_counts_unrest_and_loyalty_once() -> None:
 
 def test_l2217_a_division_into_three_is_not_made_another_on_the_way() -> None:
     once = played(beside(Phase.EVENT, unrest=9), DivideKingdom(TARN, "Free March", "2,0", kingdoms=3))
-    with refuses("union.kingdoms"):
-        play(once, DivideKingdom(TARN, "Green March", "1,0", kingdoms=2))
+    require_refused(once, DivideKingdom(TARN, "Green March", "1,0", kingdoms=2), "union.kingdoms")
     # Once all have left, or in another month, it is a division of its own.
     state = kingdom_of(once)
     later = replace(state, month=replace(state.month, number=state.month.number + 1))
@@ -445,8 +441,7 @@ def test_l2215_independence_divides_the_armies() -> None:
     assert daughters(then, "Free March")[0].armies == host[1:]
     told = sentence(play(at, DivideKingdom(TARN, "Free March", "2,0", armies="Blues")).events[0]) or ""
     assert "1 hex, 0 BP and Blues." in told
-    with refuses("union.no_army"):
-        play(at, DivideKingdom(TARN, "Free March", "2,0", armies="Whites"))
+    require_refused(at, DivideKingdom(TARN, "Free March", "2,0", armies="Whites"), "union.no_army")
 
 
 @pytest.mark.parametrize("alignment", [None, Alignment.CHAOTIC_GOOD])
@@ -582,14 +577,12 @@ def test_l2239_a_union_has_the_armies_of_both_however_many() -> None:
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_what_is_refused_changes_nothing(begin: Any, action: Any, code: str) -> None:
-    with refuses(code):
-        play(begin, action)
+    require_refused(begin, action, code)
 
 
 def test_without_the_rules_nothing_of_it_happens() -> None:
     plain = replace(beside(Phase.EVENT), campaign=replace(ABROAD, settings={}))
-    with refuses("union.unused"):
-        play(plain, UniteKingdoms(TARN, "Blue"))
+    require_refused(plain, UniteKingdoms(TARN, "Blue"), "union.unused")
     upkeep = month(Phase.UPKEEP, MonthStep.STABILITY, MonthStep.CONSUMPTION, size=3)
     subdued = around(OtherKingdom("Vell", subdued=0), month=upkeep)
     unused = replace(subdued, campaign=replace(ABROAD, settings={}))

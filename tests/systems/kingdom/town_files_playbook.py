@@ -20,6 +20,4 @@ async def read_town(stage: Stage) -> Json:
     )
 
 
-TOWN_FILES: Playbook = {
-    ReadTown: Scenario(read_town),
-}
+TOWN_FILES: Playbook = {ReadTown: Scenario(read_town)}

@@ -85,7 +85,7 @@ def test_a_henchman_follows_a_character_of_the_same_player() -> None:
     begun = scene(of(MIRA, mira()), of(BO, bo()), actor=DEACON)
     (opened,) = play(begun, StartMaking("Odo", DEACON, MIRA)).changes
     assert opened.state.character == Character("Odo", DEACON, follows=MIRA)
-    with refuses("making.leader", RuleViolation):
+    with refuses("making.leader", error=RuleViolation):
         play(begun, StartMaking("Odo", DEACON, BO))
 
 
@@ -130,7 +130,7 @@ def test_s4_3d6_arranged_are_placed_by_the_player() -> None:
         (),
         True,
     )
-    with refuses("making.placed", RuleViolation):
+    with refuses("making.placed", error=RuleViolation):
         play(rolled, replace(PLACED, wisdom=15))
 
 
@@ -201,13 +201,13 @@ def test_s16_trained_skills_are_read_as_they_are_typed(text: str, skills: dict[s
     "text", ["Stab", "Swim 1", "S 1", "Stab one", "1", "Stab 1 Exert 0", "Stab 1.5", "Stab ²"]
 )
 def test_s16_what_is_no_skill_is_refused(text: str) -> None:
-    with refuses("skills.unknown", RuleViolation):
+    with refuses("skills.unknown", error=RuleViolation):
         read_skills(text)
 
 
 @pytest.mark.parametrize("text", ["Stab 5", "Stab -2", "Exert 0, Stab 99"])
 def test_s16_a_skill_goes_from_minus_1_to_4(text: str) -> None:
-    with refuses("skills.level", RuleViolation):
+    with refuses("skills.level", error=RuleViolation):
         read_skills(text)
 
 

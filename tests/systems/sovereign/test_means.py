@@ -77,13 +77,13 @@ def test_every_pair_of_attribute_and_skill_is_suggested_once() -> None:
      "save", "x" * 5000],
 )  # fmt: skip
 def test_what_is_no_roll_is_refused_with_how_one_is_written(text: str) -> None:
-    with refuses("roll.unread", RuleViolation):
+    with refuses("roll.unread", error=RuleViolation):
         read(text)
 
 
 @pytest.mark.parametrize("text", ["DEX/Sneak 31", "DEX/Sneak +21", "Physical −21", "DEX/Sneak vs +23"])
 def test_what_is_out_of_bounds_is_refused(text: str) -> None:
-    with refuses("roll.bounds", RuleViolation):
+    with refuses("roll.bounds", error=RuleViolation):
         read(text)
 
 

@@ -160,7 +160,7 @@ def test_an_npc_who_is_asked_among_players_stands_on_no_card() -> None:
 def test_a_hidden_npc_takes_no_part_in_a_group() -> None:
     begun = scene(of(MIRA, mira()), of(BO, bo()), of(OGRE, ogre()))
     for group in (Group((MIRA, BO, OGRE), "DEX/Sneak"), Group((MIRA, BO), "DEX/Sneak", OGRE)):
-        with refuses("group.hidden", RuleViolation):
+        with refuses("group.hidden", error=RuleViolation):
             play(begun, group)
 
 

@@ -101,7 +101,7 @@ def test_s2_the_cost_of_failure_is_told_where_it_fails() -> None:
 
 @pytest.mark.parametrize("what", ["", " \n", "x" * 201])
 def test_s2_what_is_tried_has_to_be_said(what: str) -> None:
-    with refuses("try.what", RuleViolation):
+    with refuses("try.what", error=RuleViolation):
         play(three(), Try(MIRA, what, "DEX/Sneak"), 6, 6)
 
 
@@ -118,7 +118,7 @@ def test_who_can_not_act_rolls_nothing(down: dict[str, Any], action: Any) -> Non
 def test_a_secret_roll_is_the_game_masters_alone_with_its_dice() -> None:
     turn = play(three(), RollNow(MIRA, "WIS/Notice", is_secret=True), 3, 3)
     assert [each.audience for each in turn.events] == [GAME_MASTERS]
-    with refuses("roll.secret", RuleViolation):
+    with refuses("roll.secret", error=RuleViolation):
         play(three(DEACON), RollNow(MIRA, "WIS/Notice", is_secret=True))
 
 
@@ -148,7 +148,7 @@ def test_s18_without_consent_nothing_is_rolled_until_they_answer_and_then_once()
     assert answers(asked) == {"Mira": Answer.WAITS, "Bo": Answer.WAITS}
     one = played(asked, AnswerCall(OPENED, MIRA), 13)
     assert answers(one) == {"Mira": Answer.SUCCEEDED, "Bo": Answer.WAITS}
-    with refuses("call.answered", RuleViolation):
+    with refuses("call.answered", error=RuleViolation):
         play(one, AnswerCall(OPENED, MIRA))
     both = played(one, AnswerCall(OPENED, BO), 3)
     assert answers(both)["Bo"] is Answer.FAILED
@@ -243,12 +243,12 @@ def test_s19_who_lets_game_masters_roll_joins_by_themselves() -> None:
 
 def test_s19_one_answers_once_and_rolls_once() -> None:
     joined = grouped(None, BO)
-    with refuses("call.answered", RuleViolation):
+    with refuses("call.answered", error=RuleViolation):
         play(joined, JoinGroup(OPENED, BO, is_in=False))
     rolled = played(joined, RollGroup(OPENED, MIRA), 4, 4)
-    with refuses("record.archived", RuleViolation):
+    with refuses("record.archived", error=RuleViolation):
         play(rolled, RollGroup(OPENED, MIRA))
-    with refuses("group.roller", RuleViolation):
+    with refuses("group.roller", error=RuleViolation):
         play(joined, RollGroup(OPENED, BO))
 
 

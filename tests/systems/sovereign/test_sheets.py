@@ -95,7 +95,7 @@ def test_s7_the_hp_of_a_level_are_read(text: str, found: tuple[int, int]) -> Non
     "text", ["", "1d7", "2d6", "d20", "6+x", "1d6+10", "d", "NaN", "1d6+", "1d6-²", "d" * 999]
 )
 def test_s7_what_is_no_hp_die_is_refused(text: str) -> None:
-    with refuses("sheet.hit_points", RuleViolation):
+    with refuses("sheet.hit_points", error=RuleViolation):
         read_hit_points(text)
 
 
@@ -190,7 +190,7 @@ def test_a_number_that_no_sheet_can_hold_is_refused(field: str, text: str) -> No
 
 
 def test_hp_above_the_maximum_are_refused() -> None:
-    with refuses("sheet.hp", RuleViolation) as caught:
+    with refuses("sheet.hp", error=RuleViolation) as caught:
         play(scene(of(MIRA, mira())), SetSheet(MIRA, hp=10))
     assert str(caught.value.args[0]) == "Mira has 9 HP at most. Raise the maximum first, or give less."
 
@@ -254,7 +254,7 @@ def test_s7_die_hard_is_known_by_its_name_among_the_feats() -> None:
 
 @pytest.mark.parametrize("name", ["", " \n ", "\u200b", "e" * 61])
 def test_a_name_that_cannot_be_read_is_refused(name: str) -> None:
-    with refuses("character.name", RuleViolation):
+    with refuses("character.name", error=RuleViolation):
         play(scene(of(MIRA, mira())), replace(EDITED, name=name))
 
 

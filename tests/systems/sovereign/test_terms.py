@@ -115,9 +115,9 @@ async def test_s3_probabilities_are_agreed_on_alike(barrows: Barrows) -> None:
 
 
 async def test_s2_what_can_not_be_rolled_can_not_be_proposed(barrows: Barrows) -> None:
-    with refuses("roll.unread", RuleViolation):
+    with refuses("roll.unread", error=RuleViolation):
         await barrows.act(DEACON, sneak(barrows, roll="Sneak"))
-    with refuses("try.what", RuleViolation):
+    with refuses("try.what", error=RuleViolation):
         await barrows.act(DEACON, sneak(barrows, what=" "))
     with pytest.raises(NotAllowed):
         await barrows.act(WREN, sneak(barrows))
