@@ -132,6 +132,7 @@ class Waypost(commands.Bot):
         self.owed = Owed(play, self)
         self.dispatcher = Dispatcher(play, renderer, self.delivery, self.owed)
         enter(self.dispatcher, "bot.ui.picking")
+        enter(self.dispatcher, "bot.ui.asking")
 
     async def setup_hook(self) -> None:
         """Register what outlives processes, sync commands if they changed, drain the outbox."""

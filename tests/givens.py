@@ -19,7 +19,7 @@ from inspect import isawaitable
 from typing import Any
 
 from bot import systems
-from bot.engine.declare import Command, Option, declared, options_of
+from bot.engine.declare import Command, Option, declared
 from bot.engine.people import Permit
 from tests.harness.inputs import components
 from tests.harness.world import Json, Person
@@ -54,7 +54,7 @@ async def options(stage: Stage, path: str) -> dict[str, Any]:
     command, (given, found) = commands()[path], tables()
     table = given.get(path, {})
     values: dict[str, Any] = {}
-    declared_ = {each.name: each for each in options_of(command.options).values()}
+    declared_ = {each.name: each for each in command.offered.values()}
     if callable(table):
         values |= await table(stage)
         table = {}

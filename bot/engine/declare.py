@@ -36,6 +36,7 @@ from typing import (
     overload,
 )
 
+from bot.engine.asking import Asks
 from bot.engine.card import Card
 from bot.engine.finders import Asker, Finds, Pair
 from bot.engine.people import Permit
@@ -532,6 +533,8 @@ class Command:
     suggests: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
     # Whether what was given opens a form, which can only be the first answer.
     opens_form: Callable[[Mapping[str, Any]], bool] = lambda _given: False
+    # What it asks in a form, where that wasn't given.
+    asks: Asks | None = None
     # Answered in direct messages too.
     is_anywhere: bool = False
     # Whether its first record is the one whose player may.
@@ -551,6 +554,14 @@ class Command:
         if self.may not in _OF_OWNERS or not (self.is_of_first or len(self.finders) == 1):
             return ""
         return whose_of(self.options)
+
+    @property
+    def offered(self) -> Mapping[str, Option]:
+        """Its options on Discord, by field: what only its form asks is none of them."""
+        found = options_of(self.options)
+        if self.asks is None or self.asks.is_beside:
+            return found
+        return {name: each for name, each in found.items() if name not in self.asks.fields}
 
     def is_look(self, given: Mapping[str, Any]) -> bool:
         """Whether it only shows something."""
@@ -615,6 +626,7 @@ def action(
     confirms: bool = False,
     watches: Sequence[Declared] = (),
     button: str = "",
+    asks: Asks | None = None,
     formerly: Sequence[str] = (),
     proposed: Proposing[Any] | None = None,
     is_undoable: bool = True,
@@ -632,9 +644,10 @@ def action(
     label, `button` what its button says, a template. With `previewed` the command shows first what would come
     of it; with `at_once` besides, that is done without being shown where the rules note nothing and no dice
     decide. What `confirms` is done at once, by command, press or form, unless the rules note something: that
-    is shown first. `is_quiet` answers privately, the channel's message coming apart from the command;
-    `is_discreet` only where its outcome tells who gave it what the table isn't told. `formerly` is what the
-    action was called. `proposed` says where it needs another's approval. What is no news no recap tells.
+    is shown first. `asks` is its form. `is_quiet` answers privately, the channel's message coming apart from
+    the command; `is_discreet` only where its outcome tells who gave it what the table isn't told. `formerly`
+    is what the action was called. `proposed` says where it needs another's approval. What is no news no recap
+    tells.
     """
 
     def declare(perform: P) -> P:
@@ -660,12 +673,14 @@ def action(
         )
         note(perform, kind)
         is_listed = any("option" in each.metadata and each.metadata["option"].pick for each in fields(cls))
-        if path or is_listed:
+        if path or is_listed or asks is not None:
             made = Command(
                 path or cls.__name__,
                 may,
                 cls,
                 _summary(path, cls) if path else "",
+                opens_form=_opens(asks),
+                asks=asks,
                 is_quiet=is_quiet,
                 is_discreet=is_discreet,
                 where=where,
@@ -724,13 +739,14 @@ def command(
     may: Permit,
     previewed: bool = False,
     confirms: bool = False,
+    asks: Asks | None = None,
     is_quiet: bool = False,
     is_discreet: bool = False,
     where: str = "channel",
 ) -> Callable[[C], C]:
     """Declare the command of an input class: options that come to an action by `to_action(asker)`.
 
-    With `confirms` that is one which does so.
+    With `confirms` that is one which does so; `asks` is its form.
     """
 
     def declare(cls: C) -> C:
@@ -740,6 +756,8 @@ def command(
             may,
             cls,
             summary,
+            opens_form=_opens(asks),
+            asks=asks,
             is_quiet=is_quiet,
             is_discreet=is_discreet,
             where=where,
@@ -772,6 +790,10 @@ def look(
         return show
 
     return declare
+
+
+def _opens(asks: Asks | None) -> Callable[[Mapping[str, Any]], bool]:
+    return asks.is_lacking if asks is not None else lambda _given: False
 
 
 class Declaration:

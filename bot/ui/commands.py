@@ -34,6 +34,7 @@ from bot.engine.declare import (
 from bot.engine.finders import outside
 from bot.engine.people import Permit
 from bot.engine.text import Declared, T, as_read
+from bot.ui.asking import ask_in_form
 from bot.ui.dispatcher import Dispatcher
 from bot.ui.picking import carry_on
 from bot.ui.reply import Reply
@@ -205,12 +206,12 @@ def weight(command: app_commands.Group | app_commands.Command[Any, ..., Any]) ->
 
 def made(dispatcher: Dispatcher, command: Command) -> app_commands.Command[Any, ..., Any]:
     """Discord's command of a declared one. Raises ValueError for what Discord would refuse."""
-    _require_limits(command, tuple(options_of(command.options).values()))
+    _require_limits(command, tuple(command.offered.values()))
     dispatcher.commands[command.path] = command
     # "from" can't be a parameter's name, and is a good one for an option.
     options = {
         f"{each.name}_" if keyword.iskeyword(each.name) else each.name: each
-        for each in options_of(command.options).values()
+        for each in command.offered.values()
     }
 
     async def callback(interaction: Interaction, **given: Any) -> None:
@@ -367,6 +368,8 @@ async def answer(dispatcher: Dispatcher, reply: Reply, asked: Invocation) -> Non
     elif command.handle is not None:
         options = await _options(dispatcher, reply.interaction, asked)
         await command.handle(dispatcher, reply, *([] if command.options is NoOptions else [options]))
+    elif command.asks is not None and command.asks.is_lacking(asked.given):
+        await ask_in_form(dispatcher, reply, asked)
     else:
         await carry_on(dispatcher, reply, asked)
 
@@ -396,9 +399,10 @@ async def _options(dispatcher: Dispatcher, interaction: Interaction, asked: Invo
 
 def _by_field(command: Command, given: Mapping[str, Any]) -> dict[str, Any]:
     """What was given, by field: people, roles and channels as their ids."""
-    options = options_of(command.options)
     return {
-        name: _plain(given[each.name]) for name, each in options.items() if given.get(each.name) is not None
+        name: _plain(given[each.name])
+        for name, each in command.offered.items()
+        if given.get(each.name) is not None
     }
 
 

@@ -10,7 +10,7 @@ from bot.play import RecordView
 from tests.harness.world import Json, Person
 from tests.stages import Stage
 from tests.systems.adventuria.playbook import begun, camped, editing, having, offered, opened, retiring
-from tests.systems.adventuria.stock import adventurer, on_turn
+from tests.systems.adventuria.stock import adventurer
 
 Sampling = Callable[[Stage, Person], Awaitable[Json]]
 
@@ -139,17 +139,11 @@ async def scene_form(stage: Stage, name: str) -> str:
     return str(opened.answer.data["custom_id"])
 
 
-async def _tell_button(stage: Stage, person: Person) -> Json:
-    await on_turn(stage)
-    return stage.press("Narrator: go on…", by=person)
-
-
 async def _rules_list(stage: Stage, person: Person) -> Json:
     return stage.say.press("?adv_rules", user=person, values=["combat"])
 
 
 CONTROLS: dict[str, Sampling] = {
-    "form edit_adventurer": _edited,
     "button new_adventurer": _anew,
     "form new_adventurer": _named,
     "button hall": _hall_page,
@@ -165,7 +159,7 @@ CONTROLS: dict[str, Sampling] = {
     "select adv_use": _pick,
     "select adv_use_on": _pick_foe,
     "button adv_wake": _wake_button,
-    "button adv_tell": _tell_button,
-    "form adv_scene": _scene_form,
     "select adv_rules": _rules_list,
 }
+
+FORMS: dict[str, Sampling] = {"adv edit": _edited, "adv gm scene": _scene_form}

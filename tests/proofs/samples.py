@@ -223,6 +223,20 @@ async def _begin(stage: Stage, person: Person) -> Json:
     return stage.say.modal_submit("begin|sk new", {"name": stage.fresh_name(), **scores}, user=person)
 
 
+# The forms that commands declare, sent.
+FORMS: dict[str, Sampling] = {**adventuria_samples.FORMS, **sovereign_samples.FORMS}
+
+
+def opener(form: Sampling) -> Sampling:
+    """The button that opens such a form."""
+
+    async def pressed(stage: Stage, person: Person) -> Json:
+        sent = await form(stage, person)
+        return stage.say.press(str(sent["data"]["custom_id"]), user=person)
+
+    return pressed
+
+
 SAMPLES: dict[str, Sampling] = {
     **{f"/{path}": derived(path) for path in commands()},
     "/campaign create": made("campaign create", _begun, ELSEWHERE),
@@ -237,6 +251,8 @@ SAMPLES: dict[str, Sampling] = {
     "form complete": _complete,
     "button begin": control("begin|sk new"),
     "form begin": _begin,
+    "button fill": opener(FORMS["sov pc edit"]),
+    "form fill": FORMS["sov pc edit"],
     "/dice forget": _forgotten,
     "/dice verify": made("dice verify", _ended),
     "button reveal": _reveal,

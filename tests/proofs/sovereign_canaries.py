@@ -108,7 +108,7 @@ async def look_at_sites(stage: Stage, by: Person, labels: Iterable[str]) -> None
         str(part.get("custom_id"))
         for call in stage.server.calls
         for part in components(call.data)
-        if str(part.get("custom_id", "")).startswith("sov_site_")
+        if str(part.get("custom_id", "")).startswith("fill|")
     }
     for custom_id in sorted(seen):
         await stage.feeder.deliver(stage.say.press(custom_id, user=by))

@@ -21,16 +21,7 @@ from tests.systems.sovereign.playbook import (
     write_table,
     write_thing,
 )
-from tests.systems.sovereign.stock import (
-    DOOR,
-    at_a_door,
-    character,
-    delving,
-    party,
-    record_of,
-    site,
-    waiting_delve,
-)
+from tests.systems.sovereign.stock import DOOR, at_a_door, character, delving, party, record_of, waiting_delve
 
 Sampling = Callable[[Stage, Person], Awaitable[Json]]
 
@@ -42,10 +33,6 @@ def _as(build: Callable[[Stage], Awaitable[Json]]) -> Sampling:
         return stage.say.by(await build(stage), person)
 
     return sample
-
-
-async def _edit(stage: Stage, person: Person) -> Json:
-    return stage.say.press(f"sov_edit|{await record_of(stage, await character(stage))}", user=person)
 
 
 async def _pack(stage: Stage, person: Person) -> Json:
@@ -71,13 +58,6 @@ async def _time(stage: Stage, person: Person) -> Json:
 
 async def _rest(stage: Stage, person: Person) -> Json:
     return stage.say.press(f"sov_rest|{await _of_party(stage)}|rough", user=person)
-
-
-def _of_site(button: str) -> Sampling:
-    async def sample(stage: Stage, person: Person) -> Json:
-        return stage.say.press(f"{button}|{await record_of(stage, await site(stage), 'site')}", user=person)
-
-    return sample
 
 
 class _Ids(NamedTuple):
@@ -213,8 +193,6 @@ async def _levered(stage: Stage, person: Person) -> Json:
 
 
 CONTROLS: dict[str, Sampling] = {
-    "button sov_edit": _edit,
-    "form sov_sheet": _as(edit_sheet),
     "button sov_pack": _pack,
     "select sov_item": _picked,
     "button sov_move": _as(move),
@@ -244,10 +222,11 @@ CONTROLS: dict[str, Sampling] = {
     "form sov_arrive": _arrived,
     "button sov_spring": _spring,
     "form sov_spring": _sprung,
-    "button sov_site_table": _of_site("sov_site_table"),
-    "button sov_site_room": _of_site("sov_site_room"),
-    "button sov_site_thing": _of_site("sov_site_thing"),
-    "form sov_table": _as(write_table),
-    "form sov_room": _as(write_room),
-    "form sov_thing": _as(write_thing),
+}
+
+FORMS: dict[str, Sampling] = {
+    "sov pc edit": _as(edit_sheet),
+    "WriteTable": _as(write_table),
+    "site room add": _as(write_room),
+    "site thing add": _as(write_thing),
 }

@@ -18,9 +18,10 @@ from bot.engine.system import Record, Step
 from bot.play.act import _answered
 from bot.play.context import Context
 from bot.ui.modal import modal
+from tests.givens import commands
 from tests.harness.inputs import USER_SELECT, Field, components
 from tests.harness.world import Json, Person
-from tests.proofs.samples import SAMPLES
+from tests.proofs.samples import FORMS, SAMPLES, opener
 from tests.stages import Stage
 
 # Words for people alone: where there are none, nothing is otherwise.
@@ -46,11 +47,20 @@ def declarations() -> Iterator[Asked]:
             called, where = getattr(node.func, "id", ""), f"{path}:{node.lineno}"
             if called in ("FormField", "Field"):
                 yield from _written(node, where)
-            elif called in ("asks_of", "_open"):
+            elif called == "asks_of":
                 named = [str(each.value) for each in node.args if isinstance(each, ast.Constant)]
                 classes = [each.id for each in node.args if isinstance(each, ast.Name)]
                 yield from _derived(path, classes, named, where)
         yield from _at_steps(tree, path)
+    yield from _in_forms()
+
+
+def _in_forms() -> Iterator[Asked]:
+    """What the forms of commands ask."""
+    for command in commands().values():
+        if command.asks is not None and command.asks.lines is None:
+            asks = asks_of(command.options, *command.asks.fields)
+            yield from (Asked(f"/{command.path}", e.field, bool(e.empty)) for e in asks if e.is_optional)
 
 
 def _written(node: ast.Call, where: str) -> Iterator[Asked]:
@@ -209,6 +219,8 @@ async def test_every_form_is_taken_with_nothing_in_it_but_what_must_be(
     for row in sorted(stage.bot.dispatcher.register):
         if _opens_form(stage, row):
             sent += await _sent(stage, await SAMPLES[row](stage, stage.gm), stage.gm)
+    for form in FORMS.values():
+        sent += await _sent(stage, await opener(form)(stage, stage.gm), stage.gm)
     assert sent > 30
     assert {getattr(error, "code", "") or repr(error) for error in refusals} <= REFUSED
 

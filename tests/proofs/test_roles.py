@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from bot.engine.campaign import Campaign
-from bot.engine.declare import Channel, KnownCampaign, Option, Place, Role, Upload, options_of
+from bot.engine.declare import Channel, KnownCampaign, Option, Place, Role, Upload
 from bot.engine.declare import Person as Member
 from bot.engine.people import Actor, Permit, Standing, is_permitted, may_use
 from bot.errors import NotAllowed
@@ -25,7 +25,7 @@ from tests.harness.raw import Delivered
 from tests.harness.world import File, Json, Person
 from tests.kept import Beginning
 from tests.playbooks import GAMES_OF_TESTS, every_action, scenarios
-from tests.proofs.samples import ELSEWHERE, LAST, SAMPLES
+from tests.proofs.samples import ELSEWHERE, FORMS, LAST, SAMPLES, opener
 from tests.stages import MANAGER, Scenario, Stage, be_generous, open_stage
 from tests.systems.kingdom.stock import take_back
 from tests.systems.table.playbook import archiving
@@ -56,8 +56,9 @@ BY_ACTION = {
     ),
     # What is begun has the permit of its command.
     *("button begin", "form begin", "form complete"),
-    # So has a list of what it lacks.
+    # So has a list of what it lacks, and a form.
     *LISTS,
+    *("button fill", "form fill"),
 }
 
 # What changes nothing that others need.
@@ -275,7 +276,7 @@ async def test_whoever_may_not_use_a_command_is_told_nothing_of_what_they_typed(
     for path, command in commands().items():
         if is_let_in(hall, role, f"/{path}") or f"/{path}" in BY_ACTION:
             continue
-        given = {each.name: nonsense(stage, each) for each in options_of(command.options).values()}
+        given = {each.name: nonsense(stage, each) for each in command.offered.values()}
         refusals.clear()
         await stage.feeder.deliver(stage.slash(path, by=hall.people[role], **given))
         if not refusals or not isinstance(refusals[0], NotAllowed):
@@ -292,6 +293,21 @@ async def test_a_list_keeps_the_permit_of_its_command(
     refusals.clear()
     await hall.stage.feeder.deliver(payload)
     assert isinstance(refusals[0], NotAllowed)
+
+
+@pytest.mark.parametrize("role", ["player", "spectator", "outsider"])
+async def test_a_form_keeps_the_permit_of_its_command(
+    hall: Hall, role: str, refusals: list[Exception]
+) -> None:
+    """A player's own sheet, or what is the game masters': nobody else opens its form or sends it."""
+    let_in = []
+    for path, form in FORMS.items():
+        for sample in (form, opener(form)):
+            payload = hall.stage.say.by(await sample(hall.stage, hall.stage.gm), hall.people[role])
+            refusals.clear()
+            await hall.stage.feeder.deliver(payload)
+            let_in += [path] if not refusals or not isinstance(refusals[0], NotAllowed) else []
+    assert let_in == []
 
 
 async def test_every_action_keeps_the_role_table(hall: Hall, scenario: Scenario) -> None:

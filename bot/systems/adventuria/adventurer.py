@@ -116,9 +116,12 @@ def dice_of(asked: PageRoll) -> Safe:
     return T("{dice}, {target} or more")(dice=dice, target=asked.target) if asked.target is not None else dice
 
 
+WHAT_HAPPENS = T("{name} is at {location}: what happens?")
+
+
 def scene_title(state: Adventurer) -> str:
     """What a narrator is asked."""
-    return T("{name} is at {location}: what happens?").plain(name=state.name, location=state.location)
+    return WHAT_HAPPENS.plain(name=state.name, location=state.location)
 
 
 def scene_asks(state: Adventurer) -> tuple[FormField, ...]:
@@ -346,13 +349,14 @@ class StartTurn(OfPlayer):
 
 
 class Narrate(OnAdventurer):
-    """Tell what happens in the turn, and where it may end: one place a line, or separated by semicolons.
+    """Tell a turn, and where it may end
 
-    An empty part leaves what was said before.
+    That is one place a line, or separated by semicolons. An empty part leaves what was said before.
     """
 
-    text: str = ""
-    ways: str = ""
+    text: str = option("What happens; with neither, a form opens", default="")
+    ways: str = option("Where the turn may end, separated by semicolons", default="")
+    adventurer: RecordId = option("Whose turn it is", finder=MEANT)
     # The turn that it is written for, where a form was open for long.
     turn: int | None = None
 

@@ -444,28 +444,28 @@ PARTIES: Playbook = {
 # -- sites --------------------------------------------------------------------------------------------
 
 
-async def site_form(stage: Stage, button: str, **texts: str) -> Json:
+async def site_form(stage: Stage, path: str, **texts: str) -> Json:
     """A form of a site's card, filled in."""
     shown = await opened(stage, "site show", stage.gm, site=await site(stage))
-    found = next(e for e in components(shown) if str(e.get("custom_id", "")).startswith(f"{button}|"))
+    found = next(e for e in components(shown) if str(e.get("custom_id", "")).startswith(f"fill|{path}|"))
     form = (await stage.feeder.deliver(stage.say.press(found["custom_id"], user=stage.gm))).answer.data
     return stage.say.modal_submit(str(form["custom_id"]), texts, user=stage.gm)
 
 
 async def write_table(stage: Stage) -> Json:
     """Two lines."""
-    return await site_form(stage, "sov_site_table", text="1-3 Goblins | 2d4\n4-6 Ogre | 1 | 3 | giant")
+    return await site_form(stage, "WriteTable", text="1-3 Goblins | 2d4\n4-6 Ogre | 1 | 3 | giant")
 
 
 async def write_room(stage: Stage) -> Json:
     """Another room."""
-    return await site_form(stage, "sov_site_room", name="Well", notes="Deep.")
+    return await site_form(stage, "site room add", name="Well", notes="Deep.")
 
 
 async def write_thing(stage: Stage) -> Json:
     """Another trap."""
     texts = {"name": "Dart", "sort": "trap", "room": "Hall", "damage": "1d6", "notes": ""}
-    return await site_form(stage, "sov_site_thing", **texts)
+    return await site_form(stage, "site thing add", **texts)
 
 
 SITES: Playbook = {

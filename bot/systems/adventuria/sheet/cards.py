@@ -10,6 +10,7 @@ from functools import partial
 from io import BytesIO
 from typing import cast
 
+from bot.engine.asking import asking
 from bot.engine.card import Button, Card, Picture, Tone, step_buttons
 from bot.engine.dice.odds import die, percent
 from bot.engine.drawing import draws
@@ -293,7 +294,7 @@ def _shown(event: SheetShown, post: Post) -> Card | None:
 # -- What waits in an adventurer, on any card about one: whose move it is, and the buttons for it ----------
 
 
-USE, WAKE_BUTTON, TELL_BUTTON = "adv_use", "adv_wake", "adv_tell"
+USE, WAKE_BUTTON = "adv_use", "adv_wake"
 # Steps that come before all else, and those of a turn under way.
 DECISIONS, IN_TURN = ("give", "room"), ("roll", "end", "answer", "tell")
 
@@ -329,8 +330,7 @@ def _with_step(card: Card, record: RecordView, step: Step, post: Post) -> Card:
     if step.name in IN_TURN:
         buttons.append(use_button(post.entry.campaign, record.id))
     if step.name in IN_TURN and step.who is not None:
-        tell_on = T("Narrator: go on…").plain()
-        buttons.append(Button(tell_on, TELL_BUTTON, (post.entry.campaign, record.id)))
+        buttons.append(asking(T("Narrator: go on…"), "adv gm scene", record.id))
     asks = (step.who,) if step.who is not None and _is_news(step, step.who, post) else ()
     tone = card.tone if step.who is None else Tone.ASKS
     return replace(card.add(whose_move(record, step), buttons=buttons), asks=asks, tone=tone)

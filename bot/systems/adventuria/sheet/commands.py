@@ -24,14 +24,7 @@ from bot.systems.adventuria.adventurer import ADVENTURER, COMPANIONS, ByPlayer
 from bot.systems.adventuria.settings import Rulings
 from bot.systems.adventuria.sheet import cards
 from bot.systems.adventuria.sheet.cards import NEW_BUTTON, Waits
-from bot.systems.adventuria.sheet.rules import (
-    ABOUT_LENGTH,
-    CreateAdventurer,
-    EditAdventurer,
-    SettleAdventurer,
-    ShowSheet,
-    mark,
-)
+from bot.systems.adventuria.sheet.rules import CreateAdventurer, SettleAdventurer, ShowSheet
 from bot.systems.adventuria.state import NAME_LENGTH, Adventurer, End
 from bot.ui.card import PICK
 from bot.ui.commands import handler
@@ -131,7 +124,7 @@ async def _taken_back(home: Home) -> None:
 # -- The part of `/adv` about adventurers: made, edited, given a home, retired -----------------------------
 
 
-NEW_FORM, EDIT_FORM = "new_adventurer", "edit_adventurer"
+NEW_FORM = "new_adventurer"
 OF_SHEETS = Permit.OWNER_OR_GAME_MASTER
 
 
@@ -151,13 +144,6 @@ async def home(dispatcher: Dispatcher, reply: Reply, asked: Settling) -> None:
     await settled(dispatcher, reply, home, lambda place: SettleAdventurer(record.id, place))
 
 
-@handler("adv edit", may=OF_SHEETS, opens_form=lambda _given: True)
-async def edit(dispatcher: Dispatcher, reply: Reply, asked: ByPlayer) -> None:
-    """Change an adventurer's name and notes"""
-    shown, _campaign = await in_time(_own(dispatcher, reply.interaction, asked))
-    await reply.modal(_edit_form(shown))
-
-
 async def _own(
     dispatcher: Dispatcher, interaction: Interaction, asked: ByPlayer
 ) -> tuple[RecordView, Campaign]:
@@ -172,12 +158,6 @@ async def _own(
 
 
 # -- forms and buttons --------------------------------------------------------------------------------
-
-
-@form(EDIT_FORM, may=OF_SHEETS)
-async def _edited(dispatcher: Dispatcher, reply: Reply, record: str, mark: str) -> Do:
-    texts = answers(reply.interaction.data)
-    return Do(EditAdventurer(RecordId(record), texts.get("name", ""), texts.get("about", ""), mark))
 
 
 # The button below an end asks a name; the new adventurer goes on in the same thread.
@@ -209,19 +189,6 @@ async def _require_left_by(dispatcher: Dispatcher, interaction: Interaction, rec
             NotAllowed,
             player=left.owner,
         )
-
-
-def _edit_form(record: RecordView) -> discord.ui.Modal:
-    """Name and notes as they stand; the form's name holds what it was filled with."""
-    state = record.state
-    asks = (
-        FormField("name", T("Name").plain(), NAME_LENGTH, value=state.name),
-        FormField(
-            "about", T("Notes").plain(), ABOUT_LENGTH, is_long=True, value=state.about, is_optional=True
-        ),
-    )
-    title = T("Edit {name}").plain(name=state.name)
-    return modal("|".join((EDIT_FORM, record.id, mark(state))), title, asks)
 
 
 # -- The part of `/adv` about sheets: anybody's, that of one who adventures no more too --------------------

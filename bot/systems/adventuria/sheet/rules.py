@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from bot.engine import portraits
+from bot.engine.asking import Asks
 from bot.engine.declare import Action, Person, action, oneself, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
@@ -24,6 +25,7 @@ from bot.systems.adventuria.adventurer import (
     ADVENTURER,
     MEANT,
     AdventurerLeft,
+    ByPlayer,
     OnAdventurer,
     gone,
     leaving,
@@ -90,11 +92,14 @@ class AdventurerCreated(Event):
         return T("Alignment: **{alignment}**, rolled a {alignment_die}").of(self)
 
 
-class EditAdventurer(OnAdventurer):
-    """Write an adventurer's name or notes anew; None leaves one as it is."""
+class EditAdventurer(ByPlayer):
+    """Change an adventurer's name and notes
 
-    name: str | None = None
-    about: str | None = None
+    None leaves one as it is.
+    """
+
+    name: str | None = option("Name", default=None, is_needed=True, max_length=NAME_LENGTH)
+    about: str | None = option("Notes", default=None, max_length=ABOUT_LENGTH, is_long=True)
     # The mark of the sheet that its form was filled with; one that has changed since is left alone.
     seen: str = ""
 
@@ -222,7 +227,17 @@ def edit_scope(action: EditAdventurer) -> Scope:
     return replace(scope, wants=(*scope.wants, Want(ADVENTURER.name, text=one_line(action.name))))
 
 
-@sheet_action(may=Permit.OWNER_OR_GAME_MASTER, scope=edit_scope)
+def _today(asker: Asker) -> Mapping[str, str]:
+    state: Adventurer = asker.record("adventurer").state
+    return {"name": state.name, "about": state.about, "seen": mark(state)}
+
+
+@sheet_action(
+    "adv edit",
+    may=Permit.OWNER_OR_GAME_MASTER,
+    scope=edit_scope,
+    asks=Asks(T("Edit {name}"), ("name", "about"), _today, holds=("seen",)),
+)
 def edit_adventurer(sheet: SheetCopy, action: EditAdventurer, dice: Dice) -> None:
     """Change the name or the notes, as far as they are given.
 

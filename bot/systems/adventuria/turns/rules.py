@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from bot.engine.asking import Asks
 from bot.engine.declare import option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
+from bot.engine.finders import Asker
 from bot.engine.people import Permit
 from bot.engine.record import AtStep, FormField, Press, Step
 from bot.engine.steps import at
@@ -26,6 +28,7 @@ from bot.systems.adventuria.adventurer import (
     ROLL,
     START,
     TELL,
+    WHAT_HAPPENS,
     AdventurerMoved,
     AnswerScene,
     CampMade,
@@ -160,7 +163,22 @@ def _telling(_adventurer: RecordId, state: Adventurer, _step: Step) -> Iterator[
     yield Press("tell", T("Tell what happens"), asks=scene_asks(state), is_main=True)
 
 
-@sheet_action(may=Permit.GAME_MASTERS, step=AtStep(TELL, _telling))
+def _today(asker: Asker) -> Mapping[str, str]:
+    state: Adventurer = asker.record("adventurer").state
+    require_turn(state)
+    return {"location": state.location, "turn": str(state.turn)}
+
+
+def _scene(asker: Asker) -> Sequence[FormField]:
+    return scene_asks(asker.record("adventurer").state)
+
+
+@sheet_action(
+    "adv gm scene",
+    may=Permit.GAME_MASTERS,
+    step=AtStep(TELL, _telling),
+    asks=Asks(WHAT_HAPPENS, ("text", "ways"), _today, holds=("turn",), lines=_scene, is_beside=True),
+)
 def narrate(sheet: SheetCopy, action: Narrate, dice: Dice) -> None:
     """Tell what happens, and where the turn may end (A46).
 

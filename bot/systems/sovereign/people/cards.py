@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import partial
 
+from bot.engine.asking import asking
 from bot.engine.card import Attachment, Button, Card, Picture, Tone, step_buttons
-from bot.engine.declare import Options, answered, asks_of, look, option
+from bot.engine.declare import Options, asks_of, look, option
 from bot.engine.drawing import shows
 from bot.engine.finders import Asker
-from bot.engine.people import WHO_MAY, Permit, Standing, only
+from bot.engine.people import Permit, Standing
 from bot.engine.system import FormField, RecordId, Scope, Want
 from bot.engine.text import Safe, T, refused
 from bot.play import Post, RecordView
@@ -18,25 +19,13 @@ from bot.systems.sovereign.harm.poison import POISONING
 from bot.systems.sovereign.people.files import CHARACTER_FILE, file_of
 from bot.systems.sovereign.people.making import MAKING, Making, StartMaking, written
 from bot.systems.sovereign.people.pictures import sheet_png
-from bot.systems.sovereign.people.rules import (
-    CHARACTER,
-    CHARACTER_MEANT,
-    EditSheet,
-    OnCharacter,
-    hit_points_of,
-)
+from bot.systems.sovereign.people.rules import CHARACTER, CHARACTER_MEANT, OnCharacter, hit_points_of
 from bot.systems.sovereign.state import Character, Effect
 from bot.ui.card import portrait_of
-from bot.ui.commands import handler
-from bot.ui.controls import Do, button
-from bot.ui.controls import form as submitted
-from bot.ui.dispatcher import Dispatcher, Interaction, in_time
-from bot.ui.errors import damaged_button
-from bot.ui.modal import answers, modal
-from bot.ui.reply import Reply
+from bot.ui.dispatcher import Dispatcher, Interaction
 from bot.ui.text import safe
 
-EDIT_BUTTON, EDIT_FORM, PACK_BUTTON = "sov_edit", "sov_sheet", "sov_pack"
+PACK_BUTTON = "sov_pack"
 
 
 class CharacterSheet(Options):
@@ -65,7 +54,7 @@ def sheet(
         return Card(safe(state.name), (*lines, says), portrait=portrait_of(record, records))
     buttons = [Button(T("Pack")(), PACK_BUTTON, (record.id,))]
     if may_edit:
-        buttons.append(Button(T("Edit…")(), EDIT_BUTTON, (record.id,)))
+        buttons.append(asking(T("Edit…"), "sov pc edit", record.id))
     picture = None
     if not state.is_npc:
         picture = Picture("sheet.png", partial(sheet_png, state), _alt(state), partial(sheet_lines, state))
@@ -226,52 +215,7 @@ def show_waiting(record: RecordView, post: Post) -> Card:
     return Card(safe(record.title), tuple(map(safe, lines)), tone=tone, buttons=buttons, asks=asks)
 
 
-# -- the sheet's form, portraits, files ---------------------------------------------------------------------
-
-
-async def _own(dispatcher: Dispatcher, reply: Reply, record: str) -> RecordView:
-    """That sheet, for whoever may write on it. Raises NotAllowed, or Busy when it takes too long."""
-    seen = await in_time(dispatcher.look(reply.interaction, Scope(ids=(RecordId(record),))))
-    view = seen.records.get(RecordId(record))
-    if view is None or view.kind != CHARACTER.name:
-        raise damaged_button()
-    if view.owner != seen.viewer.user and not seen.viewer.is_game_master:
-        raise only(WHO_MAY[Permit.OWNER_OR_GAME_MASTER])
-    return view
-
-
-async def _open_form(dispatcher: Dispatcher, reply: Reply, record: str) -> None:
-    view = await _own(dispatcher, reply, record)
-    state: Character = view.state
-    texts = {
-        "name": state.name,
-        "title": state.title,
-        "hit_points": hit_points_of(state),
-        "foci": state.foci,
-        "about": state.about,
-    }
-    asks = asks_of(EditSheet, *texts, **texts)
-    await reply.modal(modal(f"{EDIT_FORM}|{view.id}", T("Edit {name}").plain(name=state.name), asks))
-
-
-@button(EDIT_BUTTON, may=Permit.OWNER_OR_GAME_MASTER, can_defer=False)
-async def open_edit(dispatcher: Dispatcher, reply: Reply, character: str) -> None:
-    """Open the form of a sheet."""
-    await _open_form(dispatcher, reply, character)
-
-
-@handler("sov pc edit", may=Permit.OWNER_OR_GAME_MASTER, opens_form=lambda _given: True)
-async def edit(dispatcher: Dispatcher, reply: Reply, whose: OnCharacter) -> None:
-    """Write name, class, HP die, feats and notes in a form"""
-    await _open_form(dispatcher, reply, whose.character)
-
-
-@submitted(EDIT_FORM, may=Permit.OWNER_OR_GAME_MASTER)
-async def edited(dispatcher: Dispatcher, reply: Reply, character: str) -> Do:
-    """What was written."""
-    names = ("name", "title", "hit_points", "foci", "about")
-    written = answered(EditSheet, answers(reply.interaction.data), *names)
-    return Do(EditSheet(RecordId(character), **written))
+# -- portraits, files ---------------------------------------------------------------------
 
 
 @look("sov pc export", may=Permit.MEMBERS)

@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeVar
 
+from bot.engine.asking import Asks
 from bot.engine.declare import Action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
-from bot.engine.finders import MINE, finder
+from bot.engine.finders import MINE, Asker, finder
 from bot.engine.pace import Tempo
 from bot.engine.parts import Untold, part_of
 from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit, Standing
@@ -406,7 +407,7 @@ def _edit(found: RecordCopy[Character], after: Character) -> None:
 
 
 class EditSheet(SheetAction):
-    """Write name, class, HP die, feats and notes anew"""
+    """Write name, class, HP die, feats and notes in a form"""
 
     name: str = option("Name", max_length=NAME_LENGTH)
     title: str = option("Class", default="", max_length=TITLE_LENGTH)
@@ -418,7 +419,15 @@ class EditSheet(SheetAction):
 
     def written(self) -> Mapping[str, str]:
         """All of it."""
-        return {name: getattr(self, name) for name in ("name", "title", "hit_points", "foci", "about")}
+        return {name: getattr(self, name) for name in WRITTEN}
+
+
+WRITTEN = ("name", "title", "hit_points", "foci", "about")
+
+
+def _today(asker: Asker) -> Mapping[str, str]:
+    state: Character = asker.record("character").state
+    return {each: hit_points_of(state) if each == "hit_points" else getattr(state, each) for each in WRITTEN}
 
 
 def edit_scope(action: EditSheet) -> Scope:
@@ -426,7 +435,7 @@ def edit_scope(action: EditSheet) -> Scope:
     return Scope((action.character,), of_name(action.name).wants)
 
 
-@on_sheet(scope=edit_scope)
+@on_sheet("sov pc edit", scope=edit_scope, asks=Asks(T("Edit {name}"), WRITTEN, _today))
 def edit_sheet(found: RecordCopy[Character], action: EditSheet, dice: Dice) -> None:
     """Replace what is written. Raises RuleViolation for a name in use or a die that is none."""
     before = found.state

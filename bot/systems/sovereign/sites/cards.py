@@ -4,29 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.engine.card import Attachment, Button, Card, Tone
-from bot.engine.declare import Options, Upload, asks_of, look, option
+from bot.engine.asking import asking
+from bot.engine.card import Attachment, Card, Tone
+from bot.engine.declare import Invocation, Upload, look, option
 from bot.engine.finders import Asker
 from bot.engine.people import Permit
-from bot.engine.system import RecordId, Scope
-from bot.engine.text import Safe, T, refused
-from bot.engine.views import RecordView
+from bot.engine.text import Safe, T
 from bot.systems.sovereign.dungeon import Being, Row, Site, Sort, Thing
-from bot.systems.sovereign.sites.rules import SITE, AddRoom, AddThing, OnSite
-from bot.systems.sovereign.sites.tables import ENCOUNTERS, TEXT_LENGTH, ReadTable, WriteTable, text_of
+from bot.systems.sovereign.sites.rules import SITE, OnSite
+from bot.systems.sovereign.sites.tables import ENCOUNTERS, ReadTable, WriteTable
+from bot.ui.asking import ask_in_form
 from bot.ui.commands import handler
-from bot.ui.controls import Do, button
-from bot.ui.controls import form as submitted
-from bot.ui.dispatcher import Dispatcher, in_time
-from bot.ui.errors import damaged_button
-from bot.ui.modal import answers, modal
+from bot.ui.dispatcher import Dispatcher
 from bot.ui.reply import Reply
 from bot.ui.text import safe
 from bot.ui.upload import read
-
-TABLE_BUTTON, ROOM_BUTTON, THING_BUTTON = "sov_site_table", "sov_site_room", "sov_site_thing"
-TABLE_FORM, ROOM_FORM, THING_FORM = "sov_table", "sov_room", "sov_thing"
-
 
 # -- looked at ----------------------------------------------------------------------------------------
 
@@ -36,9 +28,9 @@ def show_site(asker: Asker, which: OnSite) -> Card:
     """See all you prepared of a site, and add to it"""
     record = asker.get(which.site)
     buttons = (
-        Button(T("Edit table…")(), TABLE_BUTTON, (record.id,)),
-        Button(T("Add room…")(), ROOM_BUTTON, (record.id,)),
-        Button(T("Add thing…")(), THING_BUTTON, (record.id,)),
+        asking(T("Edit table…"), WriteTable.__name__, record.id),
+        asking(T("Add room…"), "site room add", record.id),
+        asking(T("Add thing…"), "site thing add", record.id),
     )
     return Card(safe(record.title), tuple(site_lines(record.state)), buttons=buttons)
 
@@ -122,7 +114,8 @@ class TableFiled(OnSite):
 async def edit_table(dispatcher: Dispatcher, reply: Reply, options: TableFiled) -> None:
     """Write a site's encounter table in a form, or bring it as a file"""
     if options.file is None:
-        await _open_table(dispatcher, reply, options.site)
+        written = Invocation(dispatcher.commands[WriteTable.__name__], {"site": options.site})
+        await ask_in_form(dispatcher, reply, written)
         return
     rows = await read(options.file, ENCOUNTERS.read)
     await dispatcher.preview(reply, ReadTable(options.site, rows))
@@ -146,90 +139,3 @@ def export(asker: Asker, options: Exported) -> Card:
     file = Attachment(f"encounters.{options.format}", write(record.state.table))
     line = T("Bring it back with `/site table`. Instead of `from` and `to` a file can have `weight`.")()
     return Card(safe(record.title), (line,), file=file)
-
-
-# -- the forms ----------------------------------------------------------------------------------------
-
-
-async def _seen(dispatcher: Dispatcher, reply: Reply, site: str) -> RecordView:
-    """That site. Raises Stale where it is none, Busy when it takes too long."""
-    seen = await in_time(dispatcher.look(reply.interaction, Scope(ids=(RecordId(site),))))
-    found = seen.records.get(RecordId(site))
-    if found is None or found.kind != SITE.name:
-        raise damaged_button()
-    return found
-
-
-async def _open(
-    dispatcher: Dispatcher,
-    reply: Reply,
-    form: str,
-    title: T,
-    site: RecordView,
-    options: type[Options],
-    *names: str,
-    **texts: str,
-) -> None:
-    asks = asks_of(options, *names, **texts)
-    await reply.modal(modal(f"{form}|{site.id}", title.plain(name=site.title), asks))
-
-
-async def _open_table(dispatcher: Dispatcher, reply: Reply, site: str) -> None:
-    """The table's form, as it is written so far. Raises RuleViolation where no form has room for it."""
-    found = await _seen(dispatcher, reply, site)
-    text = text_of(found.state.table)
-    if len(text) > TEXT_LENGTH:
-        raise refused(
-            "table.too_long",
-            "That table is too long for a form. Change it in the file of `/site export`, and bring that.",
-        )
-    await _open(
-        dispatcher, reply, TABLE_FORM, T("Encounters of {name}"), found, WriteTable, "text", text=text
-    )
-
-
-@button(TABLE_BUTTON, may=Permit.GAME_MASTERS, can_defer=False)
-async def open_table(dispatcher: Dispatcher, reply: Reply, site: str) -> None:
-    """Open the table's form."""
-    await _open_table(dispatcher, reply, site)
-
-
-@button(ROOM_BUTTON, may=Permit.GAME_MASTERS, can_defer=False)
-async def open_room(dispatcher: Dispatcher, reply: Reply, site: str) -> None:
-    """Open the form of a new room."""
-    found = await _seen(dispatcher, reply, site)
-    await _open(dispatcher, reply, ROOM_FORM, T("New room in {name}"), found, AddRoom, "name", "notes")
-
-
-@button(THING_BUTTON, may=Permit.GAME_MASTERS, can_defer=False)
-async def open_thing(dispatcher: Dispatcher, reply: Reply, site: str) -> None:
-    """Open the form of a new thing."""
-    found = await _seen(dispatcher, reply, site)
-    title = T("New in {name}")
-    await _open(
-        dispatcher, reply, THING_FORM, title, found, AddThing, "name", "sort", "room", "damage", "notes"
-    )
-
-
-@submitted(TABLE_FORM, may=Permit.GAME_MASTERS)
-async def table_written(dispatcher: Dispatcher, reply: Reply, site: str) -> Do:
-    """What was written."""
-    return Do(WriteTable(RecordId(site), answers(reply.interaction.data).get("text", "")))
-
-
-@submitted(ROOM_FORM, may=Permit.GAME_MASTERS)
-async def room_written(dispatcher: Dispatcher, reply: Reply, site: str) -> Do:
-    """What was written."""
-    texts = answers(reply.interaction.data)
-    return Do(AddRoom(RecordId(site), texts.get("name", ""), texts.get("notes", "")))
-
-
-@submitted(THING_FORM, may=Permit.GAME_MASTERS)
-async def thing_written(dispatcher: Dispatcher, reply: Reply, site: str) -> Do:
-    """What was written."""
-    texts = answers(reply.interaction.data)
-    sort = texts.get("sort", "")
-    if sort not in tuple(Sort):
-        raise damaged_button()
-    name, room, notes, damage = (texts.get(each, "") for each in ("name", "room", "notes", "damage"))
-    return Do(AddThing(RecordId(site), name, Sort(sort), room, notes, damage))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
+from bot.engine.asking import Asks
 from bot.engine.declare import Action, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
@@ -289,7 +290,7 @@ class AddRoom(OnSite):
     notes: str = option("What is in it", default="", max_length=NOTES_LENGTH, is_long=True)
 
 
-@on_site("site room add")
+@on_site("site room add", asks=Asks(T("New room in {name}"), ("name", "notes"), is_beside=True))
 def add_room(found: RecordCopy[Site], action: AddRoom, dice: Dice) -> None:
     """Put it last. Raises RuleViolation for a name in use, or too many."""
     site = found.state
@@ -402,7 +403,10 @@ def _require_fitting(thing: Thing, *door: object) -> None:
         )
 
 
-@on_site("site thing add")
+@on_site(
+    "site thing add",
+    asks=Asks(T("New in {name}"), ("name", "sort", "room", "damage", "notes"), is_beside=True),
+)
 def add_thing(found: RecordCopy[Site], action: AddThing, dice: Dice) -> None:
     """Put it last (S64, S66 to S69). Raises RuleViolation for what can't be."""
     site = found.state

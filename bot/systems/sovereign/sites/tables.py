@@ -12,10 +12,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from bot.engine.asking import Asks
 from bot.engine.declare import option
 from bot.engine.dice.source import Dice
 from bot.engine.files import Column, Faults, Table, unknown
 from bot.engine.files import Row as FileRow
+from bot.engine.finders import Asker
 from bot.engine.saying import Name
 from bot.engine.system import RecordId, Scope
 from bot.engine.text import T, of_length, refused
@@ -268,7 +270,17 @@ class ReadTable:
     rows: tuple[FileRow, ...]
 
 
-@on_site()
+def _today(asker: Asker) -> Mapping[str, str]:
+    text = text_of(asker.record("site").state.table)
+    if len(text) > TEXT_LENGTH:
+        raise refused(
+            "table.too_long",
+            "That table is too long for a form. Change it in the file of `/site export`, and bring that.",
+        )
+    return {"text": text}
+
+
+@on_site(asks=Asks(T("Encounters of {name}"), ("text",), _today))
 def write_table(found: RecordCopy[Site], action: WriteTable, dice: Dice) -> None:
     """Put it in place of the old one. Raises RuleViolation with all that is wrong."""
     faults = Faults()
