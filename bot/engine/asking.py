@@ -32,8 +32,8 @@ class Asks:
     form where the form `holds` it, else only the `title` names it; `name` is that of the record meant. The
     form holds that record, too; what it holds last may be any text.
 
-    A field that the form asks is no option of the command, unless it `is_beside`: then the form opens where
-    none of them is given, nor what stands `instead`.
+    A field that the form asks is no option of the command, unless it `is_beside`. The form opens where none
+    of them is given, or not all of those that it `needs`, nor what stands `instead`.
     """
 
     title: T
@@ -42,11 +42,16 @@ class Asks:
     holds: Sequence[str] = ()
     lines: Callable[[Asker], Sequence[FormField]] | None = None
     is_beside: bool = False
+    needs: Sequence[str] = ()
     instead: Sequence[str] = ()
 
     def is_lacking(self, given: Mapping[str, Any]) -> bool:
         """Whether the form opens, of what was given by field."""
-        return not any(given.get(each) for each in (*self.fields, *self.instead))
+        if any(given.get(each) for each in self.instead):
+            return False
+        if self.needs:
+            return not all(given.get(each) for each in self.needs)
+        return not any(given.get(each) for each in self.fields)
 
 
 def asking(label: T | str, path: str, /, *held: str, is_main: bool = False) -> Button:

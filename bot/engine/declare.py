@@ -569,7 +569,8 @@ class Command:
 
     def needs(self, option: Option) -> bool:
         """Whether Discord asks for that one."""
-        return option.is_required and not (self.lists and option.spec.pick)
+        is_asked = self.asks is not None and option.field in self.asks.needs
+        return option.is_required and not is_asked and not (self.lists and option.spec.pick)
 
     def lacks(self, given: Mapping[str, Any]) -> Option | None:
         """The first option that opens a list and wasn't given; None where everything is chosen."""

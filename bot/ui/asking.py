@@ -14,7 +14,7 @@ from typing import Any, get_type_hints
 from bot.engine.asking import FILL, Asks
 from bot.engine.declare import Command, Invocation, asks_of, options_of, whose_of
 from bot.engine.finders import Asker
-from bot.engine.people import WHO_MAY, Permit, is_permitted, only
+from bot.engine.people import WHO_MAY, Actor, Permit, is_permitted, only
 from bot.engine.text import led_by
 from bot.ui.controls import button, form
 from bot.ui.dispatcher import Dispatcher, actor_of, in_time
@@ -28,28 +28,34 @@ async def ask_in_form(dispatcher: Dispatcher, reply: Reply, asked: Invocation) -
     """Open the form of a command with what stands there today. Raises UserError."""
 
     def made(asker: Asker) -> FormModal:
-        return _form(asked, replace(asker, given={**asker.given, **asked.command.fixed}), reply)
+        asker = replace(asker, given={**asker.given, **asked.command.fixed})
+        _require_permitted(asked.command, asker, actor_of(reply.interaction))
+        return form_of(asked.command, asker)
 
     await reply.modal(await in_time(dispatcher.ask(reply.interaction, asked, made)))
 
 
-def _form(asked: Invocation, asker: Asker, reply: Reply) -> FormModal:
-    command, asks = asked.command, _asks(asked.command)
-    values = {name: str(value) for name, value in asked.given.items()}
+def form_of(command: Command, asker: Asker) -> FormModal:
+    """The form of a command, as it opens to whoever asks. Raises RuleViolation."""
+    asks, values = _asks(command), {name: str(value) for name, value in asker.given.items()}
     if command.finders:
         record = asker.record(whose := whose_of(command.options))
-        viewer = asker.seen.viewer
-        owner = record.owner if command.whose else None
-        if not is_permitted(command.may, viewer.standing, actor_of(reply.interaction), owner):
-            raise only(WHO_MAY[command.may])
         values |= {whose: record.id, "name": record.title}
     today = asks.today(asker)
     filled = {name: text for name, text in today.items() if name in asks.fields}
-    lines = asks.lines(asker) if asks.lines else asks_of(command.options, *asks.fields, **filled)
     values |= {name: text for name, text in today.items() if name not in asks.fields}
+    lines = asks.lines(asker) if asks.lines else asks_of(command.options, *asks.fields, **filled)
     title = asks.title.plain(**{each: values[each] for each in asks.title.names})
-    held = (values[each] for each in _held(command))
-    return modal("|".join((FILL, command.path, *held)), title, lines)
+    return modal("|".join((FILL, command.path, *(values[each] for each in _held(command)))), title, lines)
+
+
+def _require_permitted(command: Command, asker: Asker, actor: Actor) -> None:
+    """See that the actor may do it with the record that is meant. Raises NotAllowed."""
+    if not command.finders:
+        return
+    owner = asker.record(whose_of(command.options)).owner
+    if not is_permitted(command.may, asker.seen.viewer.standing, actor, owner):
+        raise only(WHO_MAY[command.may])
 
 
 @button(FILL, may=Permit.EVERYONE, can_defer=False)

@@ -10,7 +10,6 @@ from typing import Any
 import sqlalchemy as sa
 
 from bot.app import Waypost
-from bot.engine.declare import options_of
 from tests.extent import some_of
 from tests.givens import commands
 from tests.harness.inputs import components
@@ -158,7 +157,7 @@ def source_of(path: str, name: str) -> object:
     command = commands().get(path)
     if command is None:
         return path, name
-    for option in options_of(command.options).values():
+    for option in command.offered.values():
         spec = option.spec
         found_by = command.suggests.get(option.field) or spec.suggest or spec.finder
         if option.name == name and found_by is not None:

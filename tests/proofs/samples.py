@@ -224,7 +224,11 @@ async def _begin(stage: Stage, person: Person) -> Json:
 
 
 # The forms that commands declare, sent.
-FORMS: dict[str, Sampling] = {**adventuria_samples.FORMS, **sovereign_samples.FORMS}
+FORMS: dict[str, Sampling] = {
+    **adventuria_samples.FORMS,
+    **second_kingdom_samples.FORMS,
+    **sovereign_samples.FORMS,
+}
 
 
 def opener(form: Sampling) -> Sampling:

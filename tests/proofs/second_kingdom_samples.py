@@ -9,7 +9,7 @@ from tests.harness.world import Json, Person
 from tests.stages import Stage
 from tests.systems.second_kingdom.attack_playbook import DODGE, STEPS, armed, step, until
 from tests.systems.second_kingdom.playbook import npc, npc_form, opened, reveal, shaped, written
-from tests.systems.second_kingdom.stock import challenge, hero
+from tests.systems.second_kingdom.stock import challenge
 
 Sampling = Callable[[Stage, Person], Awaitable[Json]]
 
@@ -106,15 +106,8 @@ async def _npc_revealed(stage: Stage, person: Person) -> Json:
     return stage.say.press(select["custom_id"], values=[select["options"][0]["value"]], user=person)
 
 
-async def _button(stage: Stage, person: Person) -> Json:
-    form = await opened(stage, "sk edit", hero=await hero(stage))
-    return stage.say.press("|".join(form.split("|")[:2]), user=person)
-
-
 CONTROLS: dict[str, Sampling] = {
     "button choose_guard": _guards,
-    "button attack": _attack_asked,
-    "form attack": _attack_sent,
     "select do": _guarded,
     "button counter_attack": _counter,
     "select counter_attack": _counter_chosen,
@@ -122,9 +115,12 @@ CONTROLS: dict[str, Sampling] = {
     "button act_for": _game_masters_panel,
     "button challenge": _panel,
     "button reveal_fate": _fates_reveal,
-    "form npc": _form,
     "select reveal_npc": _npc_revealed,
-    "button edit_sheet": _button,
-    "form edit_sheet": written,
-    "form shape_counter": shaped,
+}
+
+FORMS: dict[str, Sampling] = {
+    "sk edit": written,
+    "sk counter": shaped,
+    "sk npc edit": _form,
+    "sk attack": _attack_sent,
 }

@@ -7,9 +7,14 @@ from typing import Any
 
 import pytest
 
+from bot.engine.campaign import Campaign
 from bot.engine.card import Card
+from bot.engine.declare import whose_of
 from bot.engine.event import sentence
+from bot.engine.finders import Asker
+from bot.engine.people import Viewer
 from bot.engine.system import Record, RecordId, World
+from bot.engine.views import CampaignView
 from bot.errors import RuleViolation
 from bot.play import RecordView
 from bot.systems.second_kingdom import SYSTEM
@@ -26,9 +31,11 @@ from bot.systems.second_kingdom.heroes.sheet import (
     read_virtues,
     rewritten,
 )
-from bot.systems.second_kingdom.heroes.sheet_commands import edit_form, shape_form
 from bot.systems.second_kingdom.state import Counter, Defence, Guard, Hero, Threshold
+from bot.ui.asking import form_of
 from bot.ui.card import FIELD, WHOLE, embed_of
+from bot.ui.modal import FormModal
+from tests.givens import commands
 from tests.systems.second_kingdom.scenes import (
     DEACON,
     EVANDER,
@@ -245,7 +252,7 @@ def test_the_sheet_shows_notes_and_portrait() -> None:
 def test_only_who_may_edit_finds_the_button() -> None:
     assert drawn(evander()).buttons == ()
     (button,) = drawn(evander(), may_edit=True).buttons
-    assert (button.label, button.custom_id) == ("Edit", f"edit_sheet|{EVANDER}")
+    assert (button.label, button.custom_id) == ("Edit", f"fill|sk edit|{EVANDER}")
 
 
 def test_the_fullest_sheet_still_says_what_waits() -> None:
@@ -264,7 +271,7 @@ def test_the_fullest_sheet_still_says_what_waits() -> None:
 async def test_the_forms_are_within_discords_limits() -> None:
     name = "|" * 30
     counted = replace(SHEET, state=replace(SHEET.state, counters={name: COUNTED}))
-    for form in (edit_form(SHEET), shape_form(counted, name)):
+    for form in (form_for("sk edit", SHEET), form_for("sk counter", counted, counter=name)):
         payload = form.to_dict()
         assert len(payload["title"]) <= 45
         assert len(payload["custom_id"]) <= 100
@@ -279,9 +286,9 @@ async def test_the_forms_are_within_discords_limits() -> None:
 def test_the_forms_hold_what_stands() -> None:
     hero = evander(about="Limps.\nSings.", portrait=FACE, counters={"Health": HEALTH})
     own = shown(Record(EVANDER, HERO.name, hero), hero.name)
-    assert values(edit_form(own)) == ["Evander", "6 5 3", "Limps.\nSings.", FACE]
-    assert values(shape_form(own, "Health")) == ["0", "12", "falls", "6: Bloodied"]
-    assert values(shape_form(own, "Rage")) == ["0", None, "rises", None]
+    assert values(form_for("sk edit", own)) == ["Evander", "6 5 3", "Limps.\nSings.", FACE]
+    assert values(form_for("sk counter", own, counter="Health")) == ["0", "12", "falls", "6: Bloodied"]
+    assert values(form_for("sk counter", own, counter="Rage")) == ["0", None, "rises", None]
 
 
 def test_what_ends_in_a_quote_has_one_full_stop() -> None:
@@ -290,6 +297,14 @@ def test_what_ends_in_a_quote_has_one_full_stop() -> None:
         ("Limps", "Evander: notes none → “Limps”."),
     ):
         assert sentence(SheetChanged("Evander", (Changed("", "", text, SheetPart.ABOUT),))) == told
+
+
+def form_for(path: str, record: RecordView, **given: str) -> FormModal:
+    """The form that a command opens for that sheet."""
+    command, viewer = commands()[path], Viewer(record.owner)
+    view = CampaignView(Campaign("Ashes", 1), RecordId("c"), viewer, {record.id: record})
+    whose = {whose_of(command.options): record.id}
+    return form_of(command, Asker(lambda _: view, DEACON, (), whose | given, finders=command.finders))
 
 
 def values(form: Any) -> list[str | None]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bot.engine.asking import Asks
 from bot.engine.card import Card
-from bot.engine.declare import Invocation, Options, command, look, option
+from bot.engine.declare import Options, command, look, option
 from bot.engine.finders import Asker, Finds, Pair
 from bot.engine.pages import MOST
 from bot.engine.people import Permit
@@ -22,15 +23,10 @@ from bot.systems.second_kingdom.attacks.steps import ATTACK
 from bot.systems.second_kingdom.challenges import cards as challenges_cards
 from bot.systems.second_kingdom.challenges.requests import REQUEST
 from bot.systems.second_kingdom.challenges.rules import CHALLENGE
-from bot.systems.second_kingdom.heroes.cards import ATTACK_BUTTON
 from bot.systems.second_kingdom.heroes.people import COMBATANT_MEANT, COMBATANT_NAMED, HERO, NAME_LENGTH, NPC
-from bot.systems.second_kingdom.heroes.sheet_commands import own
 from bot.systems.second_kingdom.state import some
-from bot.ui.commands import answer, handler
 from bot.ui.controls import Do, button, number, select
-from bot.ui.controls import form as submitted
-from bot.ui.dispatcher import Dispatcher, Interaction, in_time
-from bot.ui.modal import answers, modal
+from bot.ui.dispatcher import Dispatcher, Interaction
 from bot.ui.reply import Reply
 
 SYSTEM = "second_kingdom"
@@ -127,80 +123,41 @@ def _name_an_npc(names: Sequence[str]) -> UserError:
     )
 
 
-class Attacking(Options):
-    """Who attacks whom with what; a form asks for what isn't said."""
+class ByAttacker(Options):
+    """Who attacks."""
 
-    target: RecordId | None = option("Who gets attacked", finder=COMBATANT_NAMED, default=None)
-    maneuver: RecordId | None = option(
-        "A maneuver that the attacker knows",
-        finder=MANEUVER_MEANT,
-        suggest=_usable_maneuvers,
-        is_narrowed=False,
-        default=None,
-    )
-    requirement_met: bool = option("Confirm that its requirement is met, and roll right away", default=False)
     attacker: RecordId = option(
         "Who attacks; your own hero by default. Game masters can choose anybody",
         name="hero",
         finder=Attackers(COMBATANT_MEANT),
         suggest=_attackers,
-        kw_only=True,
     )
 
 
-@handler(
-    "sk attack",
-    may=Permit.OWNER_OR_GAME_MASTER,
-    opens_form=lambda given: not {"target", "maneuver"} <= given.keys(),
-)
-async def attack(dispatcher: Dispatcher, reply: Reply, by: Attacking) -> None:
-    """Attack somebody with a maneuver"""
-    if by.target is None or by.maneuver is None:
-        await _ask_attack(dispatcher, reply, by.attacker, by.target, by.maneuver)
-        return
-    seen = await dispatcher.look(reply.interaction, Scope(ids=(by.maneuver,)))
-    found = seen.records.get(by.maneuver)
-    rolls = by.requirement_met or (found is not None and not found.state.requirement)
-    await dispatcher.act_or_preview(reply, DeclareAttack(by.attacker, by.target, by.maneuver, rolls=rolls))
+def _confirmed(_asker: Asker) -> Mapping[str, str]:
+    """Who sends the form confirms the requirement (Q17)."""
+    return {"requirement_met": "True"}
 
 
-@button(ATTACK_BUTTON, may=Permit.OWNER_OR_GAME_MASTER, can_defer=False)
-async def open_attack(dispatcher: Dispatcher, reply: Reply, attacker: str) -> None:
-    """Ask whom a sheet's hero attacks, and with what."""
-    await _ask_attack(dispatcher, reply, RecordId(attacker))
-
-
-@submitted(ATTACK_BUTTON, may=Permit.OWNER_OR_GAME_MASTER)
-async def attack_asked(dispatcher: Dispatcher, reply: Reply, attacker: str) -> None:
-    """Attack as the form says, which confirms the requirement (Q17)."""
-    texts = answers(reply.interaction.data)
-    given = {name: texts.get(name, "") for name in ("target", "maneuver")}
-    given |= {"attacker": attacker, "requirement_met": "yes"}
-    await answer(dispatcher, reply, Invocation(dispatcher.commands["sk attack"], given))
-
-
-async def _ask_attack(
-    dispatcher: Dispatcher,
-    reply: Reply,
-    attacker: RecordId,
-    target: RecordId | None = None,
-    maneuver: RecordId | None = None,
-) -> None:
-    """Ask in one form for target and maneuver, filled with those of the last attack.
+def _asked(asker: Asker) -> tuple[FormField, ...]:
+    """Target and maneuver, filled with those of the last attack.
 
     Raises RuleViolation where there is nobody to attack or nothing to attack with.
     """
-    record = await own(dispatcher, reply, attacker)
+    record = asker.record("attacker")
     knows_all = record.kind == NPC.name
-    wants = [Want(HERO.name), Want(NPC.name), Want(ATTACK.name, linking=attacker, archived=True, latest=True)]
+    wants = [
+        Want(HERO.name),
+        Want(NPC.name),
+        Want(ATTACK.name, linking=record.id, archived=True, latest=True),
+    ]
     wants += [Want(MANEUVER.name, part="")] if knows_all or not record.state.maneuvers else []
-    scope = Scope(ids=tuple(record.state.maneuvers), wants=tuple(wants))
-    seen = await in_time(dispatcher.look(reply.interaction, scope))
+    seen = asker.look(Scope(ids=tuple(record.state.maneuvers), wants=tuple(wants)))
     ids = seen.records if knows_all else record.state.maneuvers
     maneuvers = [each for each in seen.all(MANEUVER.name) if each.id in ids and not each.is_archived]
     # Whoever fights for the other side comes first.
     kinds = (HERO.name, NPC.name) if knows_all else (NPC.name, HERO.name)
-    targets = [each for kind in kinds for each in seen.all(kind) if each.id != attacker]
+    targets = [each for kind in kinds for each in seen.all(kind) if each.id != record.id]
     if not maneuvers:
         if not seen.all(MANEUVER.name):
             raise no_maneuvers()
@@ -213,15 +170,48 @@ async def _ask_attack(
         raise refused(
             "attack.no_target", "There's nobody to attack yet. A game master adds NPCs with `/sk npc add`."
         )
-    last = [each.state for each in seen.all(ATTACK.name) if each.state.attacker.id == attacker]
+    last = [each.state for each in seen.all(ATTACK.name) if each.state.attacker.id == record.id]
     foes = (each.id for each in targets if each.kind == kinds[0])
+    target, maneuver = (_named(asker, name) for name in ("target", "maneuver"))
     targets, is_chosen = _first(targets, target, *(each.target.id for each in reversed(last)), *foes)
     named = [each.maneuver.name for each in reversed(last)]
     used = [each.id for name in named for each in maneuvers if each.title == name]
     maneuvers, _ = _first(maneuvers, maneuver, *used)
-    title = T("Attack by {name}").plain(name=record.title)
-    asks = _attack_asks(targets, maneuvers, is_chosen=is_chosen)
-    await reply.modal(modal(f"{ATTACK_BUTTON}|{attacker}", title, asks))
+    return _attack_asks(targets, maneuvers, is_chosen=is_chosen)
+
+
+def _named(asker: Asker, name: str) -> RecordId | None:
+    return asker.record(name).id if asker.given.get(name) else None
+
+
+ATTACKS = Asks(
+    T("Attack by {name}"),
+    ("target", "maneuver"),
+    _confirmed,
+    holds=("requirement_met",),
+    lines=_asked,
+    is_beside=True,
+    needs=("target", "maneuver"),
+)
+
+
+@command("sk attack", may=Permit.OWNER_OR_GAME_MASTER, confirms=True, asks=ATTACKS)
+class Attacking(ByAttacker):
+    """Attack somebody with a maneuver"""
+
+    target: RecordId = option("Who gets attacked", finder=COMBATANT_NAMED)
+    maneuver: RecordId = option(
+        "A maneuver that the attacker knows",
+        finder=MANEUVER_MEANT,
+        suggest=_usable_maneuvers,
+        is_narrowed=False,
+    )
+    requirement_met: bool = option("Confirm that its requirement is met, and roll right away", default=False)
+
+    def to_action(self, asker: Asker) -> DeclareAttack:
+        """The attack, rolled where nothing is left to confirm."""
+        rolls = self.requirement_met or not asker.get(self.maneuver).state.requirement
+        return DeclareAttack(self.attacker, self.target, self.maneuver, rolls=rolls)
 
 
 def _first(found: list[RecordView], *wanted: RecordId | None) -> tuple[list[RecordView], bool]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import cast
 
+from bot.engine.asking import asking
 from bot.engine.card import Button, Card, Pick, Select, Tone
 from bot.engine.declare import Options, look, option
 from bot.engine.drawing import draws
@@ -114,7 +115,6 @@ class HeroSheet(Options):
 MOST_WAITING = 5
 # However much stands on a sheet, each of its parts leaves room for the others.
 COUNTERS_ROOM, NOTES_ROOM, THRESHOLD, WAITING = 900, 900, 40, 60
-EDIT_BUTTON, ATTACK_BUTTON = "edit_sheet", "attack"
 
 
 @look("sk sheet", may=Permit.EVERYONE)
@@ -155,7 +155,7 @@ def sheet(
     ]
     if len(waiting) > MOST_WAITING:
         lines.append(T("… and {count} more: `/waiting`")(count=len(waiting) - MOST_WAITING))
-    edit = (Button(T("Edit")(), EDIT_BUTTON, (record.id,)),) if may_edit else ()
+    edit = (asking(T("Edit"), "sk edit", record.id),) if may_edit else ()
     attack = _attack(record) if may_edit and hero.maneuvers else ()
     return Card(
         safe(hero.name),
@@ -167,7 +167,7 @@ def sheet(
 
 
 def _attack(record: RecordView) -> tuple[Button, ...]:
-    return (Button(T("Attack…")(), ATTACK_BUTTON, (record.id,), is_main=True),)
+    return (asking(T("Attack…"), "sk attack", record.id, is_main=True),)
 
 
 def fields(state: Combatant, records: Mapping[RecordId, RecordView]) -> tuple[tuple[str, str], ...]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
+from bot.engine.asking import Asks
 from bot.engine.declare import command, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
@@ -203,6 +204,79 @@ def read_bound(label: str, text: str) -> int | None:
             given=text,
         )
     return number
+
+
+# -- shaped in a form, which stands behind its readers -------------------------------------------------
+
+NUMBER_LENGTH = 7
+FALLS, RISES = "falls", "rises"
+LEAST, MOST = T("Minimum"), T("Maximum")
+
+
+def _today(asker: Asker) -> Mapping[str, str]:
+    counters = asker.record("combatant").state.counters
+    name = named(counters, asker.given.get("counter", ""))
+    counter = counters.get(name, Counter(0))
+    return {
+        "counter": name,
+        "least": str(counter.least),
+        "most": "" if counter.most is None else str(counter.most),
+        "damage": FALLS if counter.falls else RISES,
+        "thresholds": "\n".join(f"{each.at}: {each.text}" for each in counter.thresholds),
+    }
+
+
+SHAPE = Asks(
+    T("Counter: {counter}"),
+    ("least", "most", "damage", "thresholds"),
+    _today,
+    holds=("counter",),
+    instead=("remove",),
+)
+
+
+@command("sk counter", may=Permit.OWNER_OR_GAME_MASTER, asks=SHAPE)
+class ChangeCounter(OnSheet):
+    """Give a counter bounds and thresholds in a form, or remove it"""
+
+    counter: str = option("Which counter; a new name adds one", suggest=counters_of)
+    remove: bool = option("Remove the counter from the sheet", default=False)
+    least: int = option(
+        "Minimum",
+        empty="Leave it empty for 0.",
+        default=0,
+        max_length=NUMBER_LENGTH,
+        parse=lambda text: read_bound(LEAST(), text) or 0,
+    )
+    most: int | None = option(
+        "Maximum",
+        empty="Leave it empty for none.",
+        default=None,
+        max_length=NUMBER_LENGTH,
+        parse=lambda text: read_bound(MOST(), text),
+    )
+    damage: str = option(
+        "Damage",
+        choices=((RISES, T("Raises it, like wounds")), (FALLS, T("Lowers it, like health"))),
+        default=RISES,
+        is_needed=True,
+    )
+    thresholds: tuple[Threshold, ...] = option(
+        "One per line, value first: 5: Staggered",
+        label="Thresholds",
+        empty="Leave it empty for none.",
+        default=(),
+        max_length=MOST_THRESHOLDS * (THRESHOLD_LENGTH + 10),
+        is_long=True,
+        parse=read_thresholds,
+    )
+
+    def to_action(self, asker: Asker) -> ShapeCounter | RemoveCounter:
+        """Its shape, all anew, or that it goes."""
+        if self.remove:
+            return RemoveCounter(self.combatant, self.counter)
+        falls = self.damage == FALLS
+        return ShapeCounter(self.combatant, self.counter, self.least, self.most, falls, self.thresholds)
 
 
 # -- changing it ------------------------------------------------------------------------------------

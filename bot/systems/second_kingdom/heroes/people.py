@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
+from bot.engine.asking import Asks
 from bot.engine.declare import Action, Person, action, oneself, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
-from bot.engine.finders import MINE, finder
+from bot.engine.finders import MINE, Asker, finder
 from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit
 from bot.engine.portraits import pictures
 from bot.engine.roster import require_player
 from bot.engine.several import Several
 from bot.engine.system import Change, Kind, Open, Record, RecordId, Replace, Result, Scope, Want, World
 from bot.engine.text import Safe, T, refused
-from bot.engine.words import one_line, paragraphs
+from bot.engine.words import one_line, paragraphs, whole_number
 from bot.engine.working import RecordCopy, correction
 from bot.systems.second_kingdom.state import (
     HIGHEST,
@@ -349,16 +350,35 @@ class NpcCreated(Event, audience=GAME_MASTERS):
         return _met(T("New: {name}, {known}.")(name=name, known=self.known), self.virtues)
 
 
-@dataclass(frozen=True, slots=True)
-class EditNpc:
-    """Write name, virtues and notes anew; a virtue of None is none."""
+def _score_of(virtue: Virtue) -> Any:
+    def read(text: str) -> int:
+        if (number := whole_number(text)) is None:
+            raise refused(
+                "npc.virtue",
+                "{virtue} can be 1 to 10, or empty for none, not “{text:20}”.",
+                virtue=virtue,
+                text=text,
+            )
+        return number
 
-    npc: RecordId
-    name: str
-    courage: int | None = None
-    prudence: int | None = None
-    temperance: int | None = None
-    about: str = ""
+    label, empty = virtue.texts[0], "Leave it empty for none."
+    return option("1 to 10", label=label, empty=empty, default=None, max_length=3, parse=read)
+
+
+class EditNpc(Action):
+    """Change an NPC's name, virtues and notes in a form
+
+    A virtue of None is none.
+    """
+
+    npc: RecordId = option("Who to change", name="name", finder=NPC_MEANT)
+    name: str = option("Name", max_length=NAME_LENGTH)
+    courage: int | None = _score_of(Virtue.COURAGE)
+    prudence: int | None = _score_of(Virtue.PRUDENCE)
+    temperance: int | None = _score_of(Virtue.TEMPERANCE)
+    about: str = option(
+        "Your notes; players never see them", default="", max_length=ABOUT_LENGTH, is_long=True
+    )
 
 
 class NpcEdited(Event, audience=GAME_MASTERS):
@@ -491,7 +511,16 @@ def edit_scope(action: EditNpc) -> Scope:
     return Scope(ids=(action.npc,), wants=(Want(NPC.name, text=one_line(action.name)),))
 
 
-@correction(of=NPC, scope=edit_scope)
+def _today(asker: Asker) -> Mapping[str, str]:
+    npc: Npc = asker.record("npc").state
+    scores = {virtue.value: str(npc.score(virtue) or "") for virtue in Virtue}
+    return {"name": npc.name, **scores, "about": npc.about}
+
+
+FORM = ("name", *(virtue.value for virtue in Virtue), "about")
+
+
+@correction("sk npc edit", of=NPC, scope=edit_scope, asks=Asks(T("{name}"), FORM, _today), is_quiet=True)
 def edit_npc(found: RecordCopy[Npc], action: EditNpc, dice: Dice) -> None:
     """Replace what is written of it. Raises RuleViolation as for a new one, or where nothing changes."""
     found.change(

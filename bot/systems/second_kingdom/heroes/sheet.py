@@ -10,11 +10,12 @@ from functools import partial
 from itertools import combinations
 from typing import Any
 
-from bot.engine.declare import option
+from bot.engine.asking import Asks
+from bot.engine.declare import command, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.finders import Asker
-from bot.engine.people import EVERYONE
+from bot.engine.people import EVERYONE, Permit
 from bot.engine.portraits import ADDRESS_LENGTH, PortraitAction, portrayed, require_address
 from bot.engine.system import RecordId, Replace, Result, Scope, Want, World
 from bot.engine.text import Safe, T, refused
@@ -33,6 +34,7 @@ from bot.systems.second_kingdom.heroes.people import (
     HERO_MEANT,
     NAME_LENGTH,
     PORTRAIT,
+    OnHero,
     audience_of,
     changed_to,
     combatant,
@@ -383,6 +385,42 @@ def mark(state: Hero) -> str:
     scores = [str(state.score(virtue)) for virtue in Virtue]
     written = "\n".join((state.name, *scores, state.portrait, state.about))
     return f"{zlib.crc32(written.encode()):08x}"
+
+
+FORM = ("name", "virtues", "about", "portrait")
+
+
+def _today(asker: Asker) -> Mapping[str, str]:
+    hero: Hero = asker.record("hero").state
+    scores = " ".join(str(hero.score(virtue)) for virtue in Virtue)
+    texts = {"name": hero.name, "virtues": scores, "about": hero.about, "portrait": hero.portrait}
+    return {**texts, "seen": mark(hero)}
+
+
+@command(
+    "sk edit",
+    may=Permit.OWNER_OR_GAME_MASTER,
+    asks=Asks(T("Edit {name}"), FORM, _today, holds=("seen",)),
+)
+class WriteSheet(OnHero):
+    """Edit a sheet in a form: name, virtues, notes, portrait"""
+
+    name: str = option("Name", max_length=NAME_LENGTH)
+    virtues: str = option("Courage, prudence, temperance: 6 5 3", label="Virtues", max_length=20)
+    about: str = option("Notes", default="", max_length=ABOUT_LENGTH, is_long=True)
+    portrait: str = option(
+        "https://example.org/face.png",
+        label="Portrait: web address",
+        empty="Leave it empty for no portrait.",
+        default="",
+        max_length=ADDRESS_LENGTH,
+    )
+    seen: str = ""
+
+    def to_action(self, asker: Asker) -> EditSheet:
+        """What it changes. Raises RuleViolation where the virtues can't be read."""
+        texts = {each: getattr(self, each) for each in FORM}
+        return rewritten(self.hero, asker.get(self.hero).state, texts, self.seen)
 
 
 def rewritten(hero: RecordId, state: Hero, texts: Mapping[str, str], seen: str) -> EditSheet:
