@@ -202,6 +202,7 @@ REFUSED = {
     "sheet.same",
     "sheet.same_sheet",
     "silence.same",
+    "sheet.same_shape",
     "site.same",
     "turns.nothing_told",
 }
