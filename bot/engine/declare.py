@@ -214,8 +214,8 @@ def option(
     that says of who asks. What `is_needed` must be given in the command, though the action has a default for
     it, or a list.
 
-    A file is attached to one that `reads`, which makes the field's value of its name and its bytes, and to
-    one that `is_picture`: that is kept as a small WebP in base64.
+    A file is attached to one that `reads`, which makes the field's value of its name and its bytes, `most` at
+    the most, and to one that `is_picture`: that is kept as a small WebP in base64.
     """
     pairs = suggest if suggest is None or callable(suggest) else tuple(suggest)
     told = Spec(hint, choices=tuple(choices), suggest=pairs, **spec)

@@ -45,7 +45,7 @@ async def read(file: Upload, reader: Callable[[str, bytes], T], most: int = MOST
 async def attached(dispatcher: Dispatcher, option: Option, file: discord.Attachment) -> Any:
     """What an option is made of the file that came with a command. Raises RuleViolation."""
     if option.spec.reads is not None:
-        return await read(file, option.spec.reads)
+        return await read(file, option.spec.reads, int(option.spec.most or MOST_BYTES))
     return await uploaded(dispatcher, file)
 
 

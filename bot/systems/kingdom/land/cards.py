@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.engine.card import Attachment, Card, Tone
-from bot.engine.declare import Options, Upload, look, option
+from bot.engine.declare import Options, command, look, option
 from bot.engine.drawing import draws
 from bot.engine.event import sentence
+from bot.engine.files import Row
 from bot.engine.finders import Asker
 from bot.engine.people import PUBLIC, Permit
 from bot.engine.system import RecordId
@@ -47,11 +48,7 @@ from bot.systems.kingdom.settling import FiguresChanged
 from bot.systems.kingdom.sources import shifted
 from bot.systems.kingdom.towns.cards import defense_lines
 from bot.systems.kingdom.towns.state import TOWN, Town, fortified, size_of
-from bot.ui.commands import handler
-from bot.ui.dispatcher import Dispatcher
-from bot.ui.reply import Reply
 from bot.ui.text import fitting, safe
-from bot.ui.upload import read
 
 # Letters of a note: of the only hex told, and of one among several.
 NOTE, AMONG_OTHERS = 300, 60
@@ -375,19 +372,20 @@ def _place(view: CampaignView, land: Land, spot: Spot) -> Place:
 WRITERS = {"csv": MAP.csv, "json": MAP.json}
 
 
-class MapFiled(Options):
-    """A file of the map."""
+def _named(name: str, data: bytes) -> tuple[str, tuple[Row, ...]]:
+    return name, MAP.read(name, data)
 
-    file: Upload = option("A CSV table or JSON, as made by /hex-gm export")
+
+@command("hex-gm import", may=Permit.GAME_MASTERS, previewed=True)
+class MapFiled(Options):
+    """Import the map from a file; shows the changes first"""
+
+    file: tuple[str, tuple[Row, ...]] = option("A CSV table or JSON, as made by /hex-gm export", reads=_named)
     replace: bool = option("Remove hexes that aren't in the file; no by default", default=False)
 
-
-@handler("hex-gm import", may=Permit.GAME_MASTERS)
-async def import_map(dispatcher: Dispatcher, reply: Reply, asked: MapFiled) -> None:
-    """Import the map from a file; shows the changes first"""
-    await dispatcher.look(reply.interaction)
-    rows = await read(asked.file, MAP.read)
-    await dispatcher.preview(reply, ReadMap(asked.file.filename, rows, asked.replace))
+    def to_action(self, asker: Asker) -> ReadMap:
+        """What stands in it."""
+        return ReadMap(*self.file, self.replace)
 
 
 class Format(Options):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.card import Attachment, Card, Tone
-from bot.engine.declare import Options, Upload, look, option
+from bot.engine.declare import Options, command, look, option
 from bot.engine.drawing import draws
 from bot.engine.event import sentence
 from bot.engine.files import text_of
@@ -12,15 +12,11 @@ from bot.engine.people import Permit
 from bot.engine.system import RecordId
 from bot.engine.text import T, refused
 from bot.play import Post
-from bot.systems.kingdom.towns.cards import district_picture, known_town
+from bot.systems.kingdom.towns.cards import district_picture
 from bot.systems.kingdom.towns.context import KNOWN_TOWNS
 from bot.systems.kingdom.towns.files import EXAMPLE, MOST_BYTES, ReadTown, TownImported
 from bot.systems.kingdom.towns.grids import write_town
-from bot.ui.commands import handler
-from bot.ui.dispatcher import Dispatcher
-from bot.ui.reply import Reply
 from bot.ui.text import safe
-from bot.ui.upload import read
 
 
 @draws(TownImported, rank=7)
@@ -40,43 +36,41 @@ def _draw_town_file_cards(imported: TownImported, post: Post) -> Card | None:
 SHOWN = 1500
 
 
+def _read(name: str, data: bytes) -> tuple[str, str]:
+    return name, text_of(data, EXAMPLE, MOST_BYTES)
+
+
+@command("build import", may=Permit.GAME_MASTERS, previewed=True)
 class Import(Options):
-    """A text, attached or pasted, and the settlement it is for."""
+    """For game masters: import a settlement from text; shows the changes first"""
 
     settlement: RecordId = option(
         "Which settlement or Free City; its buildings are replaced", finder=KNOWN_TOWNS
     )
-    file: Upload | None = option("A text file, as made by /build export", default=None)
+    file: tuple[str, str] | None = option(
+        "A text file, as made by /build export", default=None, reads=_read, most=MOST_BYTES
+    )
     text: str = option("Or the text itself, pasted here", default="")
+
+    def to_action(self, asker: Asker) -> ReadTown:
+        """What was attached or pasted. Raises RuleViolation for neither, or both."""
+        record = asker.get(self.settlement)
+        if self.file is not None and self.text.strip():
+            raise refused("town_file.both", "Either attach a file or paste a text, not both.")
+        if self.file is None and not self.text.strip():
+            raise refused(
+                "town_file.no_text",
+                "Attach a text file as `file`, or paste the grid as `text`. `/build export` shows what the "
+                "text looks like.",
+            )
+        name, text = self.file or (T("pasted text").plain(), self.text)
+        return ReadTown(record.id, name, text, record.state.kingdom)
 
 
 class Export(Options):
     """The settlement that is exported."""
 
     settlement: RecordId = option("Which settlement or Free City", finder=KNOWN_TOWNS)
-
-
-@handler("build import", may=Permit.GAME_MASTERS)
-async def build_import(dispatcher: Dispatcher, reply: Reply, given: Import) -> None:
-    """For game masters: import a settlement from text; shows the changes first"""
-    record, _ = await known_town(dispatcher, reply, given.settlement)
-    name, text = await _text(given.file, given.text)
-    await dispatcher.preview(reply, ReadTown(record.id, name, text, record.state.kingdom))
-
-
-async def _text(file: Upload | None, text: str) -> tuple[str, str]:
-    """The name and the text of what was attached or pasted. Raises RuleViolation for neither, or both."""
-    if file is None:
-        if not text.strip():
-            raise refused(
-                "town_file.no_text",
-                "Attach a text file as `file`, or paste the grid as `text`. `/build export` shows what the "
-                "text looks like.",
-            )
-        return T("pasted text").plain(), text
-    if text.strip():
-        raise refused("town_file.both", "Either attach a file or paste a text, not both.")
-    return file.filename, await read(file, lambda _, data: text_of(data, EXAMPLE, MOST_BYTES), MOST_BYTES)
 
 
 @look("build export", may=Permit.EVERYONE)
