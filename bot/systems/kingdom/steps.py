@@ -64,17 +64,8 @@ STEPS: Final[Mapping[Phase, tuple[MonthStep, ...]]] = {
 }
 PHASES: Final = tuple(STEPS)
 # What nobody has to do: whoever is asked may say that nothing more comes.
-OPTIONAL: Final = (
-    MonthStep.LEADERSHIP,
-    MonthStep.HEXES,
-    MonthStep.TERRAIN,
-    MonthStep.SETTLEMENTS,
-    MonthStep.ARMIES,
-    MonthStep.EDICTS,
-    MonthStep.SPECIAL,
-    MonthStep.WITHDRAW,
-    MonthStep.DEPOSIT,
-    MonthStep.SELL,
+OPTIONAL: Final = tuple(
+    step for phase in (Phase.EDICT, Phase.INCOME) for step in STEPS[phase] if step is not MonthStep.TAXES
 )
 # These stand for the events whose outcome is told one by one.
 FOR_EVENTS: Final = (MonthStep.CONTINUING, MonthStep.RESOLVE)
