@@ -151,7 +151,7 @@ class Waypost(commands.Bot):
         self._remind.start()
 
     def cogs_of_the_house(self) -> list[commands.Cog]:
-        """One of each system, the table included."""
+        """The cog of each system, the table's included."""
         cogs = []
         for game in self._games:
             entered = set(self.dispatcher.register)
@@ -163,7 +163,7 @@ class Waypost(commands.Bot):
 
     @tasks.loop(hours=24)
     async def _tidy(self) -> None:
-        """At the start, and every day: what nobody needs any more goes."""
+        """Delete rows that nobody needs any more, at the start and once a day."""
         try:
             offered, delivered = await self.play.tidy()
             log.info("old rows taken away", offers=offered, delivered=delivered)
@@ -267,11 +267,11 @@ class Waypost(commands.Bot):
             wait = min(wait * 2, LONGEST_WAIT)
 
     async def pressed(self, interaction: discord.Interaction[Any], name: str, *args: str) -> None:
-        """A lasting button was pressed."""
+        """Answer a press of a lasting button."""
         await self.dispatcher.pressed(interaction, name, args)
 
     async def chosen(self, interaction: discord.Interaction[Any], name: str, *args: str) -> None:
-        """Something was chosen from a lasting list."""
+        """Answer a choice from a lasting list."""
         await self.dispatcher.chosen(interaction, name, args)
 
     async def explain(self, interaction: discord.Interaction[Any], error: Exception) -> Card | None:
@@ -279,29 +279,29 @@ class Waypost(commands.Bot):
         return await no_campaign(self.dispatcher, interaction) if isinstance(error, NoCampaign) else None
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Forms are answered here, whichever process had shown them."""
+        """Answer a form, whichever process had shown it."""
         self.members.saw(interaction.guild_id, interaction.user.id)
         if interaction.type is discord.InteractionType.modal_submit and interaction.data is not None:
             name, *args = str(interaction.data.get("custom_id", "")).split("|")
             await self.dispatcher.submitted(interaction, name, tuple(args))
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
-        """Whatever escapes a listener is logged in full."""
+        """Log whatever escapes a listener in full."""
         error = sys.exc_info()[1]
         if error is not None:
             log_failure(error, listener=event_method)
 
     async def on_disconnect(self) -> None:
-        """Until it resumes, no interaction comes in."""
+        """Remember that no interaction comes in until the connection resumes."""
         self.is_connected = False
 
     async def on_resumed(self) -> None:
-        """The connection stands again."""
+        """Remember that the connection is back."""
         self.is_connected = True
         self.delivery.reached()
 
     async def on_ready(self) -> None:
-        """Say so."""
+        """Log that the bot is ready."""
         self.is_connected = True
         self.delivery.reached()
         log.info("ready", user=str(self.user), servers=len(self.guilds))

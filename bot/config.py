@@ -49,7 +49,7 @@ class ConfigError(UserError):
 
 
 def _not_a_truth_value(value: object) -> object:
-    """Python counts true as 1, a reader of the settings does not."""
+    """Refuse true and false for a number: Python counts true as 1, people don't."""
     if isinstance(value, bool):
         raise ValueError("true and false aren't numbers")
     return value
@@ -99,7 +99,7 @@ class DiscordSection(Section):
 
 
 class DatabaseSection(Section):
-    """Where campaigns are kept."""
+    """The settings of the database."""
 
     url: SecretStr = Field(SecretStr("sqlite:///data/waypost.db"), description=ACCEPTED)
     url_file: Path | None = Field(None, description="the path of a file that holds the address")
@@ -133,7 +133,7 @@ class BackupSection(Section):
 
 
 class LogSection(Section):
-    """What the log says and how it is written."""
+    """The settings of the log: what it says and how it is written."""
 
     level: Literal["debug", "info", "warning", "error"] = Field(
         "info", description="debug, info, warning or error"
@@ -142,7 +142,7 @@ class LogSection(Section):
 
 
 class SandboxSection(Section):
-    """The bot in a simulated Discord, in the browser."""
+    """The settings of the sandbox, the bot in a simulated Discord."""
 
     port: WholeNumber = Field(
         8420, ge=0, le=65535, description="a port from 1 to 65535, or 0 for any free one"

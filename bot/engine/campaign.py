@@ -105,5 +105,5 @@ class Campaign:
         return next((each for each in self.orders if each.person == person), None)
 
     def viewer(self, actor: Actor) -> Viewer:
-        """For whose eyes to draw what this actor asked for."""
+        """The viewer for whom an actor's answer is drawn."""
         return Viewer(actor.user, self.standing(actor.user, actor.roles))

@@ -113,7 +113,7 @@ class Person(int):
 
 
 def oneself(asker: Asker) -> Person:
-    """Whoever asks: meant where nobody else is named."""
+    """The person who asks; they are meant where nobody else is named."""
     return Person(asker.user)
 
 
@@ -146,7 +146,7 @@ class Upload(Protocol):
     url: str
 
     async def read(self) -> bytes:
-        """What is in it."""
+        """The bytes of the uploaded file."""
 
 
 # -- options ------------------------------------------------------------------------------------------
@@ -158,7 +158,7 @@ Ready = tuple[Declared, str]
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """What `option` was told."""
+    """What a call of `option` declares."""
 
     hint: str
     label: str = ""
@@ -241,7 +241,7 @@ class Action(Options):
 
 
 class NoOptions(Options):
-    """Nothing."""
+    """The options of a command that has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,7 +262,7 @@ class Option:
 
     @property
     def label(self) -> Safe:
-        """What stands above it in a form, and in refusals."""
+        """The heading of its field in a form; refusals name it so too."""
         return as_read(self.spec.label or self.spec.hint)
 
     @property
@@ -273,7 +273,7 @@ class Option:
 
     @property
     def is_attached(self) -> bool:
-        """Whether it is made of a file."""
+        """True for an option that takes an uploaded file."""
         return self.spec.reads is not None or self.spec.is_picture
 
     @property
@@ -568,7 +568,7 @@ class Command:
         return self.show is not None and not (self.shared and given.get(self.shared))
 
     def needs(self, option: Option) -> bool:
-        """Whether Discord asks for that one."""
+        """True if Discord must ask for that option."""
         is_asked = self.asks is not None and option.field in self.asks.needs
         return option.is_required and not is_asked and not (self.lists and option.spec.pick)
 
@@ -581,7 +581,7 @@ class Command:
 
     @property
     def finders(self) -> Mapping[str, Finds]:
-        """What finds the records its options mean."""
+        """The finders of the records that its options name."""
         found = options_of(self.options)
         return {name: each.spec.finder for name, each in found.items() if each.spec.finder is not None}
 
@@ -857,7 +857,7 @@ def whose_of(cls: type[Any]) -> str:
 
 
 def _owner_of(cls: type[Any]) -> Callable[[World, Any], int | None]:
-    """Who plays the record that it found."""
+    """A function that gives the player of the record that an action's finder found."""
     name = whose_of(cls)
     finder = options_of(cls)[name].spec.finder
     if finder is None:

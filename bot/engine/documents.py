@@ -47,7 +47,7 @@ class Document(Generic[D]):
         return cast(D, _read(self.shape, part.part(self.name)))
 
     def write(self, value: D) -> bytes:
-        """The file."""
+        """The file that holds the value."""
         return json.dumps({**self.head, self.name: _plain(value)}, ensure_ascii=False, indent=1).encode()
 
 

@@ -140,7 +140,7 @@ class Row:
 
     @property
     def place(self) -> Safe:
-        """Where it stands."""
+        """The row's place in its file, for refusals."""
         return T("line {n}")(n=self.number) if self.is_listed else T("row {n}")(n=self.number)
 
 
@@ -347,7 +347,7 @@ class Table(Generic[R]):
             yield Row(line, {name: self._cell(row, found, name, faults) for name in known}, is_listed=True)
 
     def _cell(self, row: Row, found: Mapping[str, Any], name: str, faults: Faults) -> str:
-        """A value as a spreadsheet's cell would have it."""
+        """A value, written for a spreadsheet's cell."""
         value = found[name]
         if value is None:
             return ""
@@ -383,7 +383,7 @@ class Table(Generic[R]):
         return self.listed({name: text for name, text in each.items() if text} for each in cells)
 
     def listed(self, rows: Iterable[Mapping[str, str]]) -> bytes:
-        """The same, of rows that are texts already."""
+        """JSON, a row a line, of rows whose values are text already."""
         lines = ",\n".join(json.dumps(dict(each), ensure_ascii=False) for each in rows)
         head = json.dumps(self._heads, ensure_ascii=False)[:-1]
         return f'{head}, "{self.rows}": [\n{lines}\n]}}\n'.encode()
@@ -438,7 +438,7 @@ def _next(text: str, at: int) -> int:
 
 
 def yes_or_no(_known: Any, text: str) -> bool:
-    """What a cell answers; empty is no. Raises RuleViolation."""
+    """True if a cell says yes; an empty cell says no. Raises RuleViolation."""
     answer = _ANSWERS.get(text.strip().casefold())
     if answer is None:
         raise refused("file.yes_or_no", "“{text:40}” isn't yes or no.", text=text)
@@ -446,7 +446,7 @@ def yes_or_no(_known: Any, text: str) -> bool:
 
 
 def number(what: T, most: int) -> Callable[[Any, str], int | None]:
-    """Reads a whole number from 0 on, or nothing."""
+    """A function that reads a whole number from 0 on, or nothing."""
 
     def read(_known: Any, text: str) -> int | None:
         found = whole_number(text)

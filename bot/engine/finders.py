@@ -23,28 +23,28 @@ class Server(Protocol):
     """What there is on the server at the moment: a role or channel that is kept may be deleted."""
 
     def has_role(self, role: int) -> bool:
-        """Whether it is still there."""
+        """True if the server still has that role."""
 
     def has_channel(self, channel: int) -> bool:
-        """Whether it is still there."""
+        """True if the server still has that channel."""
 
     def is_seen(self, channel: int) -> bool:
         """Whether the asker can read it: the mention of any other shows them nothing."""
 
 
 class Anywhere:
-    """Where nobody can tell: everything counts as being there."""
+    """A server of which nothing is known: every role and channel counts as being there."""
 
     def has_role(self, role: int) -> bool:
-        """It is."""
+        """True for every role."""
         return True
 
     def has_channel(self, channel: int) -> bool:
-        """It is."""
+        """True for every channel."""
         return True
 
     def is_seen(self, channel: int) -> bool:
-        """They can."""
+        """True for every channel."""
         return True
 
 
@@ -90,7 +90,7 @@ class Asker:
 
     @property
     def seen(self) -> CampaignView:
-        """The campaign alone."""
+        """The campaign as the asker sees it, without any records."""
         return self.look(Scope())
 
     @property
@@ -130,23 +130,23 @@ class Finds(Protocol):
 
     @property
     def is_implied(self) -> bool:
-        """Whether one may be meant where none is named."""
+        """True if a record may be meant without being named."""
 
     def find(self, asker: Asker, text: str | None) -> Any:
         """The id of the record meant, or ids. Raises RuleViolation."""
 
     def suggest(self, asker: Asker) -> Iterable[Pair]:
-        """Those that may be meant: name and id."""
+        """The records that may be meant, each as its name and id."""
 
     def scope(self, found: Any) -> Scope:
-        """What an action on it wants."""
+        """The scope of an action on the record that was found."""
 
     def owner(self, world: World, found: Any) -> int | None:
-        """Who plays it."""
+        """The player of the record that was found."""
 
 
 class Near(Enum):
-    """How a record is near to somebody who names none."""
+    """How closely a record belongs to somebody who names none."""
 
     # It is at home, or played, in this channel.
     HERE = "here"
@@ -195,7 +195,7 @@ class Finder:
 
     @property
     def is_implied(self) -> bool:
-        """Whether one may be meant where none is named."""
+        """True if a record may be meant without being named."""
         return bool(self.prefer)
 
     def find(self, asker: Asker, text: str | None) -> RecordId:
@@ -212,11 +212,11 @@ class Finder:
         return sorted(named, key=lambda pair: pair[0].casefold())
 
     def scope(self, found: RecordId) -> Scope:
-        """What an action on it wants."""
+        """The scope of an action on the record that was found."""
         return self.wants(found)
 
     def owner(self, world: World, found: RecordId) -> int | None:
-        """Who plays it."""
+        """The player of the record that was found."""
         record = world.records.get(found)
         kind = next((kind for kind in self.kinds if record and record.kind == kind.name), self.kinds[0])
         return kind.owner(world.get(kind, found).state)

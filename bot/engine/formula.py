@@ -49,7 +49,7 @@ class Number:
     number: int
 
     def value(self, _values: Mapping[str, int]) -> Exact:
-        """Itself."""
+        """The number itself."""
         return self.number
 
     def __str__(self) -> str:
@@ -63,7 +63,7 @@ class Name:
     name: str
 
     def value(self, values: Mapping[str, int]) -> Exact:
-        """What is meant by the name."""
+        """The value that the name stands for."""
         return values[self.name]
 
     def __str__(self) -> str:
@@ -79,7 +79,7 @@ class Operation:
     right: Node
 
     def value(self, values: Mapping[str, int]) -> Exact:
-        """What it comes to, exactly."""
+        """The exact result of the operation."""
         left, right = self.left.value(values), self.right.value(values)
         if self.sign == "+":
             return left + right
@@ -100,7 +100,7 @@ class Call:
     arguments: tuple[Node, ...]
 
     def value(self, values: Mapping[str, int]) -> Exact:
-        """What it comes to, exactly."""
+        """The exact result of the call."""
         found = [argument.value(values) for argument in self.arguments]
         if self.function == MAX:
             return max(found)
@@ -200,7 +200,7 @@ class _Reader:
 
     @property
     def _next(self) -> str:
-        """The part to come; empty at the end."""
+        """The next part of the formula; empty at its end."""
         return self.parts[self.place] if self.place < len(self.parts) else ""
 
     def _taken(self) -> str:

@@ -138,11 +138,11 @@ class Shelf(Generic[S]):
         return self.read({field.name: field.fitting(texts.get(field.name, "")) for field in self.fields})
 
     def key_of(self, state: S) -> str:
-        """What tells its entries apart: the name, in whatever case."""
+        """The entry's name without regard to case: entries of a shelf differ in it."""
         return one_line(self.kind.title(state)).casefold()
 
     def is_seen_by(self, state: S, viewer: Viewer) -> bool:
-        """Whether this entry may be known of."""
+        """True if that viewer may know of the entry."""
         return self.kind.view(state, viewer) is not None
 
 

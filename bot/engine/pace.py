@@ -45,12 +45,12 @@ class Silent:
 
 
 def acts(choice: str, does: T) -> Silent:
-    """That choice is taken, which neither spends nor risks anything."""
+    """The bot makes that choice for the silent; it must neither spend nor risk anything."""
     return Silent(Then.ACTS, does, choice)
 
 
 def holds(does: T) -> Silent:
-    """The game takes silence for an answer."""
+    """The game itself takes silence for an answer."""
     return Silent(Then.HOLDS, does)
 
 
@@ -114,7 +114,7 @@ class Pace:
         return replace(self, pauses=(*kept, Span(now)))
 
     def resumed(self, now: datetime) -> Pace:
-        """The same, going on."""
+        """This pace after a pause, with its clocks running again."""
         *before, last = self.pauses
         return replace(self, pauses=(*before, replace(last, until=now)))
 
@@ -160,7 +160,7 @@ class Pace:
         return self.rests_on_weekends or bool(self.holidays)
 
     def rests_on(self, day: date) -> bool:
-        """Whether that day doesn't count."""
+        """True if the pace doesn't count that day."""
         is_weekend = self.rests_on_weekends and day.weekday() >= 5
         return is_weekend or any(first <= day <= last for first, last in self.holidays)
 

@@ -23,7 +23,7 @@ class Turns:
     args: tuple[str, ...] = ()
 
     def buttons(self, page: int, pages: int) -> tuple[Button, ...]:
-        """Those that lead from a page to the ones beside it."""
+        """The buttons that lead to the page before and the page after."""
         return tuple(self._buttons(page, pages))
 
     def _buttons(self, page: int, pages: int) -> Iterator[Button]:
@@ -45,7 +45,7 @@ class Page(Generic[V]):
 
     @property
     def is_all(self) -> bool:
-        """Whether everything stands on it."""
+        """True if the whole list stands on this page."""
         return len(self.rows) == self.total
 
     @property

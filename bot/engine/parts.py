@@ -47,7 +47,7 @@ class How(Safe):
 
 
 def either(yes: T, no: T) -> Say:
-    """How to say that a thing is so again, or not."""
+    """Makes a function that says one text for a true value and another for a false one."""
     return lambda value: How((yes if value else no)())
 
 
@@ -66,17 +66,17 @@ class Whole(NamedTuple):
 
 
 def as_one(say: Say) -> Whole:
-    """Says a value, whose parts aren't told by themselves."""
+    """Tells a value in one piece, without telling its parts."""
     return Whole(lambda value: said(value, say))
 
 
 def again(says: T) -> Whole:
-    """Says only how a thing is again, whatever of it changed."""
+    """Tells a change of a thing by the same text, whatever of it changed."""
     return Whole(lambda _value: How(says()))
 
 
 def again_if_any(says: T) -> Whole:
-    """Says only how a thing is again, where there is something."""
+    """Tells a change of a thing by the same text, where there is a value."""
     return Whole(lambda value: How(says()) if value else None)
 
 
@@ -93,7 +93,7 @@ class Keyed(NamedTuple):
 
 
 def keyed(kind: type[Labelled]) -> Keyed:
-    """Keys that are the values of such members."""
+    """Tells keys that are values of that enum by their labels."""
     return Keyed(lambda key: kind(key).label)
 
 
@@ -108,17 +108,17 @@ class Things(NamedTuple):
 
 
 def known_by(*names: str) -> Things:
-    """Things known by these fields, and called by their `name`."""
+    """Treats things with equal values in these fields as the same, and calls each by its `name`."""
     return Things(has_same(*names), by_name)
 
 
 def has_same(*names: str) -> Callable[[Thing, Thing], bool]:
-    """Whether a thing is the same by these fields."""
+    """Makes a function that is true for two things with equal values in these fields."""
     return lambda before, after: all(before[each] == after[each] for each in names)
 
 
 def by_name(_title: str, thing: Thing) -> str:
-    """What a thing is called that has a name."""
+    """The `name` of a thing."""
     return str(thing["name"])
 
 
@@ -264,7 +264,7 @@ def said(value: Any, say: Say | Whole) -> str | None:
 
 
 def plain(value: Any) -> str:
-    """A value as it is."""
+    """The value itself, told as text."""
     if isinstance(value, bool):
         return T("yes")() if value else T("no")()
     if isinstance(value, int):

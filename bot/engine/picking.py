@@ -135,7 +135,7 @@ class Picker(Picks):
     made: Making
 
     def listed(self, picking: Picking) -> Listed | Card | Chosen:
-        """What the function makes."""
+        """What the picker's function makes: a list, a card, or the one possible choice."""
         return self.made(picking)
 
 

@@ -86,7 +86,7 @@ class PortraitSet(Event):
     is_gone: bool = False
 
     def sentence(self) -> T:
-        """Which of the two."""
+        """The sentence for a new portrait, or for a removed one."""
         return T("Portrait removed: {name}.") if self.is_gone else T("New portrait: {name}.")
 
 
@@ -115,7 +115,7 @@ def portrayed(
 
 
 def _address(action: PortraitAction, before: Any) -> str:
-    """The address to be kept; empty for a picture, or for neither."""
+    """The portrait's address to keep; empty if a picture was uploaded, or neither was given."""
     if action.address and action.data:
         raise refused("portrait.one_of_them", "Give an address or a picture, not both.")
     if action.data:
@@ -130,7 +130,7 @@ def _address(action: PortraitAction, before: Any) -> str:
 
 
 def bad_picture() -> UserError:
-    """What was uploaded can't be shown."""
+    """The refusal of an upload that can't be shown as a picture."""
     return refused(
         "portrait.bad_picture", "That picture can't be used. Upload a PNG, JPEG, GIF or WebP file."
     )

@@ -193,7 +193,7 @@ class ChangeProposal:
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """What was written."""
+        """The texts that were typed into the form."""
         return self.first, self.second, self.third, self.fourth, self.fifth
 
 

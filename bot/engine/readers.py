@@ -34,7 +34,7 @@ class Reader:
 
 
 def names(readers: Sequence[Reader]) -> Safe:
-    """All of them, for a sentence."""
+    """The names of those readers, for a sentence."""
     return listed((each.said for each in readers), "and")
 
 

@@ -50,7 +50,7 @@ class Sort:
     __slots__ = ()
 
     def kept(self) -> dict[str, Any]:
-        """As JSON keeps it; the first key names the sort."""
+        """The value as JSON keeps it; its first key names the sort."""
         raise NotImplementedError
 
     @classmethod
@@ -59,7 +59,7 @@ class Sort:
         raise NotImplementedError
 
     def given(self) -> Any:
-        """As a template takes it."""
+        """The value as a template takes it."""
         raise NotImplementedError
 
 
@@ -71,7 +71,7 @@ class Name(Sort):
 
     @classmethod
     def each(cls, names: Iterable[str]) -> list[Name]:
-        """Several."""
+        """One Name for each of those texts."""
         return [cls(name) for name in names]
 
     def kept(self) -> dict[str, Any]:
@@ -243,7 +243,7 @@ class Said(Event):
 
     @classmethod
     def lift(cls, facts: dict[str, Any]) -> dict[str, Any]:
-        """The same. Raises ValueError for what `say` never made."""
+        """Give the facts back as they are. Raises ValueError for what `say` never made."""
         try:
             for text in (facts["code"], facts["template"]):
                 _text(text)
@@ -358,7 +358,7 @@ class Sentences(NamedTuple):
 
 
 def read_sentences(text: str) -> Sentences:
-    """Those of a file."""
+    """The sentences in the text of a file."""
     data = tomllib.loads(text)
     by_code = {
         code: Sentence(row.get("says"), row["values"], tuple(row.get("retired", ())))
@@ -369,7 +369,7 @@ def read_sentences(text: str) -> Sentences:
 
 @cache
 def sentences() -> Sentences:
-    """Those of this bot."""
+    """The sentences of this bot."""
     return read_sentences(FILE.read_text(encoding="utf-8"))
 
 

@@ -50,7 +50,7 @@ class Several:
         return tuple(meant)
 
     def suggest(self, asker: Asker) -> Iterable[Pair]:
-        """What the last name may become; all of them first."""
+        """Completions of the last name typed, with “all of them” first."""
         near = asker.typed.strip().casefold()
         everybody, typed = self.everybody.plain(), self.everybody.template
         is_begun = typed.startswith(near) or everybody.casefold().startswith(near)
@@ -58,14 +58,14 @@ class Several:
         return first + _completed(asker.typed, asker.all(self.kind))
 
     def scope(self, found: tuple[RecordId, ...]) -> Scope:
-        """All of them."""
+        """The scope of an action on all the records that were found."""
         return Scope(ids=found)
 
     def owner(self, world: World, found: tuple[RecordId, ...]) -> None:
-        """Nobody's alone."""
+        """None: records found together have no one player."""
 
     def _is_all(self, text: str, found: Sequence[RecordView]) -> bool:
-        """Whether everybody is meant, unless that is somebody's name."""
+        """True if the text means everybody, unless it is the name of a record found."""
         typed, everybody = text.strip().casefold(), self.everybody.template
         is_all = typed in (everybody, everybody.rpartition(" ")[2])
         return is_all and typed not in (each.title.casefold() for each in found)

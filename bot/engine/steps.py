@@ -25,7 +25,7 @@ Waits = Callable[[RecordId, Any], Iterable[Step]]
 
 @dataclass(frozen=True, slots=True)
 class Waiting(Declaration):
-    """What a chapter finds waiting in records of a kind."""
+    """A chapter's declared function that finds what waits in records of one kind."""
 
     kind: str
     sorts: tuple[str, ...]

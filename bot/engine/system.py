@@ -177,7 +177,7 @@ def _refuse(error: UserError) -> None:
 
 
 def _unheard(_sentence: str) -> None:
-    """Only a preview listens."""
+    """Drop the note: only previews show notes."""
 
 
 def _no_zone(_person: int) -> str:
@@ -352,7 +352,7 @@ Stands = Mapping[str, Sequence[tuple[ActionKind[Any], AtStep]]]
 
 
 def standing_at(actions: Iterable[ActionKind[Any]]) -> Stands:
-    """Where those actions stand."""
+    """Those actions, by the sort of step at which each stands."""
     found = [(kind, at) for kind in actions for at in kind.steps]
     found.sort(key=lambda each: each[1].place)
     standing: dict[str, list[tuple[ActionKind[Any], AtStep]]] = {}
@@ -389,7 +389,7 @@ class System:
     standing: Stands = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        """See that what actions stand at may wait. Raises ValueError."""
+        """Check that every step at which an action stands can wait. Raises ValueError."""
         standing = standing_at(self.actions)
         if unknown := standing.keys() - {each for kind in self.kinds for each in kind.steps}:
             raise ValueError(f"{self.name}: no step is called {sorted(unknown)}")

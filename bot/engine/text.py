@@ -178,7 +178,7 @@ class Spoken:
     __slots__ = ()
 
     def rendered(self) -> Safe:
-        """As it is read now."""
+        """The text in the language of its reader."""
         raise NotImplementedError
 
 

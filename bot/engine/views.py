@@ -127,7 +127,7 @@ class Glance:
 
     @property
     def people(self) -> tuple[InPlay, ...]:
-        """Everybody else: first those who are somebody's."""
+        """The people in play, first those whom somebody plays."""
         found = (each for each in self.in_play if each.is_person)
         return tuple(sorted(found, key=lambda each: each.record.owner is None))
 

@@ -42,7 +42,7 @@ def hours_of(text: str) -> int:
 
 
 def spelled(hours: int) -> Safe:
-    """So many hours, in words."""
+    """That number of hours, in words."""
     days, rest = divmod(hours, HOURS_A_DAY)
     if not days:
         return T("{n} {n:hour|hours}")(n=rest)

@@ -63,12 +63,12 @@ class WorkingCopy:
 
     @property
     def audience(self) -> Audience:
-        """Who may know what is told of it."""
+        """Who may know of the record, and so of what is told of it."""
         return EVERYONE
 
     @property
     def is_changed(self) -> bool:
-        """Whether anything is otherwise than it was found."""
+        """True if something differs from what was found."""
         return bool(self.also)
 
     def open(self, kind: Kind[S], state: S) -> RecordId:
@@ -86,7 +86,7 @@ class WorkingCopy:
         self.put_other(record.id, replace(record.state, **changes))
 
     def note(self, *sentences: T | str) -> None:
-        """Say something in the preview."""
+        """Add sentences to the preview."""
         for each in sentences:
             self.world.note(each() if isinstance(each, T) else each)
 
@@ -108,7 +108,7 @@ class WorkingCopy:
         return Clause(T(": {reason}"), reason=Words(self.reason, by=self.world.actor))
 
     def result(self) -> Result:
-        """All of it, as the action comes to it."""
+        """The action's result: all changes and all events."""
         first = self.also[0].id if self.also else None
         subject, events = self.subject or first, tuple(self.events)
         return Result(tuple(self.also), events, subject, on_behalf_of=self.on_behalf_of)
@@ -128,29 +128,29 @@ class RecordCopy(WorkingCopy, Generic[S]):
 
     @property
     def audience(self) -> Audience:
-        """Who may know of it as it is by now."""
+        """Who may know of the record in its new state."""
         return self.known(self.state)
 
     @property
     def is_changed(self) -> bool:
-        """Whether it, or another record, is otherwise than it was found."""
+        """True if this or another record differs from what was found."""
         return self.is_archived or self.state != self.before or bool(self.also)
 
     def put(self, state: S) -> None:
-        """Let it be that."""
+        """Make that the record's state."""
         self.state = state
 
     def change(self, **changes: Any) -> None:
-        """Change fields of it."""
+        """Change fields of the record's state."""
         whole: Any = self.state
         self.state = replace(whole, **changes)
 
     def archive(self) -> None:
-        """Take it out of play."""
+        """Take the record out of play."""
         self.is_archived = True
 
     def result(self) -> Result:
-        """It as it is now, and what is told of that."""
+        """The action's result: the record's new state, other changes, and the events."""
         is_otherwise = self.is_archived or self.state != self.before
         own = (Replace(self.id, self.state, archive=self.is_archived),) if is_otherwise else ()
         subject = self.subject or self.id

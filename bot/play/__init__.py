@@ -245,7 +245,7 @@ class Play:
         )
 
     def label(self, action: Any) -> str:
-        """What an action's button says."""
+        """The text on an action's button."""
         return label(self.catalogue.of_action(action)[1])
 
     async def add_to_plan(self, actor: Actor, request: Request, preview: str) -> Preview | None:
@@ -431,7 +431,7 @@ class Play:
         return await self.database.write(lambda connection: remind.digest(connection, self.context, row))
 
     async def to_be_told(self) -> list[tuple[int, int]]:
-        """Whom what is due by now may mention, by server."""
+        """The people, by server, whom what is due by now may mention."""
         return await self.database.read(lambda connection: pace.to_be_told(connection, self.context))
 
     async def left_server(self, guild: int, user: int) -> int:
@@ -628,11 +628,11 @@ class Play:
         )
 
     async def put_off(self, rows: tuple[int, ...], wait: timedelta) -> None:
-        """Those rows failed and are tried again after the wait."""
+        """Note that delivery of those rows failed; they are tried again after the wait."""
         await self.database.write(lambda connection: post.put_off(connection, rows, self.context.now(), wait))
 
     async def take_up(self, rows: tuple[int, ...]) -> None:
-        """Those rows, put off one by one, are due again, in their order."""
+        """Make rows that were put off one by one due again, in their order."""
         await self.database.write(lambda connection: outbox.take_up(connection, rows))
 
     async def post_refused(self, due: Due, *, is_forbidden: bool) -> None:
@@ -642,7 +642,7 @@ class Play:
         )
 
     async def give_up(self, rows: tuple[int, ...], message: int | None) -> None:
-        """Those rows have nowhere to go any more."""
+        """Give up rows that have no place to be posted any more."""
         await self.database.write(
             lambda connection: post.give_up(connection, rows, self.context.now(), message)
         )
@@ -694,7 +694,7 @@ class Play:
         )
 
     async def pinned(self, due: Due) -> None:
-        """That message is pinned, or can't be."""
+        """Note that a message is pinned, or that it can't be."""
         await self.database.write(lambda connection: post.pinned(connection, due, self.context.now()))
 
     async def repost(self, rows: tuple[int, ...], message: int, *, is_gone: bool) -> None:

@@ -218,7 +218,7 @@ def _begin(
 
 
 def chapter_began(row: CampaignRow) -> PlainEvent:
-    """What publishes the seals of a chapter's dice."""
+    """The event that publishes the seals of a chapter's dice."""
     commitments = {"open": Seed(row.seed).commitment, "secret": Seed(row.secret_seed).commitment}
     return PlainEvent("ChapterBegan", {"chapter": row.chapter, **commitments})
 

@@ -60,7 +60,7 @@ def with_missed(campaign: Campaign, person: int, now: datetime) -> Campaign:
 
 
 def is_proxy(session: Session, owner: int | None) -> bool:
-    """Whether the actor may act for that person, who is away."""
+    """True if the actor may act for that person, who is away."""
     actor = session.actor.user
     if owner is None or owner == actor or session.by is not None:
         return False

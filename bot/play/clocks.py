@@ -141,7 +141,7 @@ def reader(away: Away | None, who: int) -> int:
 
 
 def answer(campaign: Campaign, step: Step) -> Choice | None:
-    """What its person answered in advance, if they did."""
+    """The answer that the person asked gave in advance, if they did."""
     order = campaign.order_of(step.who) if step.who is not None else None
     if order is None:
         return None
@@ -221,7 +221,7 @@ def _knows(session: Session, who: int) -> bool:
 
 
 class ClockAction(Enum):
-    """What is to be done at a step."""
+    """What the clock makes the bot do at a step."""
 
     # Its clock is set, and nobody hears of it.
     NOTHING = "nothing"
@@ -248,7 +248,7 @@ class DueStep:
 
 
 def due_steps(session: Session, record: RecordId) -> list[DueStep]:
-    """What is due in a record that is held, with its steps."""
+    """The steps of a loaded record at which something is due."""
     steps = {step.name: step for step in session.steps(record)}
     rows = waiting.of_records(session.connection, [record])
     found = []
@@ -289,7 +289,7 @@ def _due_step(session: Session, record: RecordId, step: Step, row: WaitingRow) -
 def _ended(
     session: Session, beat: Beat, step: Step, row: WaitingRow, away: Away | None, asked: int
 ) -> DueStep:
-    """At its deadline: the last time, once, or what the silent do."""
+    """What to do when a deadline has passed: ask a last time, once, or do what the silent do."""
     now, pace = session.now, session.campaign.pace
     is_late = now - (row.deadline or now) > LATE
     is_away = away is not None and away.proxy is None
@@ -309,7 +309,7 @@ def _ended(
 def _reminded(
     session: Session, beat: Beat, step: Step, row: WaitingRow, away: Away | None, asked: int
 ) -> DueStep:
-    """Before its deadline: told at last, or reminded."""
+    """What to do before the deadline: ask somebody who wasn't told yet, or remind them."""
     if away is not None and away.proxy is None:
         return DueStep(ClockAction.NOTHING, step, _till_back(session.campaign, away, row))
     is_untold, is_running = row.reminded == UNTOLD, row.stage == ClockStage.RUNNING
@@ -388,7 +388,7 @@ def _leaders(session: Session) -> list[int]:
 
 
 def awake(session: Session) -> list[int]:
-    """Those of them who aren't asleep."""
+    """The game masters who aren't asleep now."""
     zone = session.campaign.pace.zone
     return [each for each in _leaders(session) if session.habits(each).quiet_until(session.now, zone) is None]
 

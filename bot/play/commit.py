@@ -159,7 +159,7 @@ def outcome(
 
 
 def _moved_on(session: Session, entry: EntryRow, card: MessageRow, whole: Whole) -> Post:
-    """A live card that goes on to tell an entry."""
+    """The post by which a live card goes on to tell an entry."""
     told = outbox.told_before(session.connection, [card.message_id], MOST_EARLIER)
     numbers = sorted({card.entry, *(number for _, number in told)})[-MOST_EARLIER:]
     earlier = journal.entries(session.connection, session.row.id, numbers)
@@ -406,7 +406,7 @@ def _derive_secret_place(session: Session, before: Campaign | None, after: Campa
 
 
 def _leaders(campaign: Campaign) -> tuple[object, ...]:
-    """Who leads, and where their secrets go."""
+    """The campaign's game masters, their roles, and the channel for their secrets."""
     return campaign.game_masters, campaign.game_master_roles, campaign.game_master_channel
 
 
@@ -478,7 +478,7 @@ def _ask_for_post(
 
 
 def _wanted(session: Session, draft: Draft, entry: EntryRow, audience: str, channel: int) -> dict[str, Any]:
-    """What every row about an entry says."""
+    """The columns that all outbox rows about an entry share."""
     return {
         "campaign_id": session.row.id,
         "entry": entry.number,

@@ -41,7 +41,7 @@ def waits(session: Session, row: WaitingRow, view: RecordView, links: Mapping[Re
 
 
 def _load(session: Session, rows: Iterable[WaitingRow]) -> None:
-    """Whatever waits, and all in play that has a line."""
+    """Load every record in which something waits, and every record in play whose game gives it a line."""
     catalogue, root = session.context.catalogue, session.row.id
     games = catalogue.systems.values()
     kinds = dict.fromkeys(kind.name for game in games for kind in game.kinds if kind.line is not None)

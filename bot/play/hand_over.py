@@ -170,7 +170,7 @@ def _hand_over(session: Session, record: RecordId, to: int) -> Outcome:
 
 
 def _settled(session: Session, changes: Sequence[Replace]) -> list[Replace]:
-    """What the games change besides, each for its own records."""
+    """The further changes that each game makes when its records change hands."""
     found = list[Replace]()
     for name in dict.fromkeys(session.rows[each.id].system for each in changes):
         own = [each for each in changes if session.rows[each.id].system == name]

@@ -29,7 +29,7 @@ class Move:
 
     @property
     def parts(self) -> frozenset[RecordPart]:
-        """The parts it changed."""
+        """The parts of the record that this move changed."""
         return moved(self.before, self.after) if self.before else WHOLE
 
 

@@ -188,7 +188,7 @@ def what_waits(
 
 
 def waiting_for(session: Session, *, mine: bool = False) -> tuple[Waiting, ...]:
-    """The same, of a session."""
+    """What an open session's campaign waits for, or with `mine` from the actor, longest first."""
     # As whom the actor is asked: in person, and as a game master.
     own = [session.actor.user, *([None] if session.viewer.is_game_master else [])]
     own += session.campaign.left_to(session.actor.user, session.now)

@@ -325,7 +325,7 @@ def _carried_out(session: Session, kept: OfferRow, actions: Sequence[Any]) -> Ta
 
 
 def _next(session: Session, interaction: int, number: int) -> Session:
-    """The same campaign, still held, for the next deed."""
+    """A session of the same campaign, still locked, for the next deed."""
     request = replace(session.request, interaction=part_of(interaction, number))
     context, actor = session.context, session.actor
     return open_session(session.connection, context, actor, request, campaign=session.id)

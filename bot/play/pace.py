@@ -89,7 +89,7 @@ def handle_due(connection: sa.Connection, context: Context, campaign: str, recor
 
 
 def _held(connection: sa.Connection, context: Context, campaign: str) -> Session:
-    """The campaign, held, for what nobody does."""
+    """A session of the locked campaign, for what happens without anybody doing it."""
     row = campaigns.by_id(connection, campaign, lock=True)
     if row is None:
         raise LookupError(f"no campaign {campaign}")
@@ -234,12 +234,12 @@ def put_off(connection: sa.Connection, context: Context, record: RecordId) -> No
 
 
 def put_off_list(connection: sa.Connection, context: Context, campaign: str, user: int) -> None:
-    """The same with a person's list."""
+    """Send a person's daily list later, where a fault keeps it from being sent."""
     campaigns.digest_at(connection, campaign, user, context.now() + PUT_OFF)
 
 
 def put_off_silence(connection: sa.Connection, context: Context, campaign: str) -> None:
-    """The same with what is told of a silent campaign."""
+    """Look at a silent campaign later, where a fault keeps that from being told."""
     campaigns.set_silent(connection, campaign, context.now() + PUT_OFF)
 
 

@@ -28,7 +28,7 @@ class RecordPart(NamedTuple):
     is_element: bool = False
 
     def overlaps(self, other: RecordPart) -> bool:
-        """Whether a change of the one is also a change of the other."""
+        """True if a change of one part also changes the other."""
         if self.is_element and other.is_element:
             return self.key == other.key
         if self.field is None or other.field is None:

@@ -73,7 +73,7 @@ def drop_from_plan(
 
 
 def strike(session: Session, action: Any) -> None:
-    """Take what was carried out off the actor's plan."""
+    """Remove an action that was carried out from the actor's plan."""
     entries = entries_of(session)
     (done,) = codec.read(written(session.context, [action]))
     found = next((each for each in entries if each[1] == done), None)
@@ -98,7 +98,7 @@ def entries_of(session: Session, user: int | None = None) -> list[tuple[str, Any
 
 
 def put(session: Session, entries: Sequence[tuple[str, Any]], user: int | None = None) -> None:
-    """Let a plan, the actor's or another's, be that."""
+    """Store those entries as the plan of the actor, or of another person."""
     row = OfferRow(
         id=_id(session, user),
         campaign_id=session.id,

@@ -248,7 +248,7 @@ class Shelf:
         return session
 
     def rows(self, *ids: str) -> list[RecordRow]:
-        """Those of the records that were read."""
+        """The rows of the records that were read."""
         return [self.records[record_id] for record_id in ids if record_id in self.records]
 
 
@@ -470,7 +470,7 @@ def _pin_due(shelf: Shelf, found: Due) -> Due:
 
 
 def pinned(connection: sa.Connection, due: Due, now: datetime) -> None:
-    """It is pinned, or can't be: nothing is left to do."""
+    """Mark a pin as done, whether the message is pinned or can't be."""
     outbox.appeared(connection, dict.fromkeys(due.rows, due.message or 0), now)
 
 
@@ -530,7 +530,7 @@ def thread_refused(connection: sa.Connection, context: Context, due: Due, lacks:
 
 
 def _house(connection: sa.Connection, context: Context, due: Due) -> Session:
-    """The campaign, held, for what nobody does."""
+    """A session of the locked campaign, for what the bot itself does."""
     about = journal.entry(connection, due.campaign, due.entry)
     interaction = unused_interaction(connection, about)
     request = Request(interaction, due.guild, due.channel, campaign=due.campaign)
@@ -547,7 +547,7 @@ def _told_by_house(
     subject: RecordId | None,
     channel: int,
 ) -> None:
-    """Write what nobody did."""
+    """Write an entry for what the bot itself did."""
     draft = Draft(TABLE, action, codec.text(event.facts), (event,), subject, channel=channel)
     write(session, draft, [changed] if changed is not None else [])
 
@@ -610,7 +610,7 @@ def _is_pinned(connection: sa.Connection, context: Context, known: MessageRow) -
 
 
 def anew(known: MessageRow, now: datetime) -> dict[str, Any]:
-    """What asks for that message once more."""
+    """The values of an outbox row that asks for that message once more."""
     return {
         "campaign_id": known.campaign_id,
         "entry": known.entry,

@@ -102,7 +102,7 @@ class Tried:
 
     @property
     def goes(self) -> bool:
-        """Whether nothing is known that speaks against doing it."""
+        """True if nothing known stands in the way of the action."""
         return self.refusal is None and not self.refusals
 
 
@@ -134,7 +134,7 @@ class Preview:
 
     @property
     def goes(self) -> bool:
-        """Whether nothing is known that speaks against it."""
+        """True if nothing known stands in the way of any of its actions."""
         return all(deed.goes for deed in self.deeds)
 
     @property
@@ -144,7 +144,7 @@ class Preview:
 
     @property
     def name(self) -> str:
-        """What its button says."""
+        """The text on the preview's button."""
         first = self.deeds[0].name
         n = len(self.deeds) + len(self.untried)
         if n == 1:
@@ -188,7 +188,7 @@ def new_record(deed: int = 1, number: int = 1) -> RecordId:
 
 
 def label(kind: ActionKind[Any]) -> str:
-    """What an action's button says: its name, where it is not given."""
+    """The text on an action's button; the action's name where it declares none."""
     return as_read(kind.button) if kind.button else kind.spoken
 
 
@@ -235,7 +235,7 @@ def _tried(session: Session, actions: Sequence[Any], moment: Moment | None = Non
 
 
 def tried_at(session: Session, actions: Sequence[Any], entries: int, at: datetime) -> Trial:
-    """The same, in a moment of earlier."""
+    """Those actions tried as if it were an earlier moment."""
     return tried(session, actions, Moment(entries, at))
 
 
@@ -329,7 +329,7 @@ class _World:
             self.systems[record.id] = system
 
     def world_of(self, system: System, number: int, deed: _Deed) -> World:
-        """What a deed finds."""
+        """The world that one deed of the try finds."""
         root = self.records.get(self.session.id)
         running = count(1)
         return replace(
@@ -414,7 +414,7 @@ _Value = tuple[str, Figure | None, Figure | None]
 
 @dataclass(slots=True)
 class _Deed:
-    """One action on its way through a try."""
+    """One action while it is tried."""
 
     world: _World
     number: int
@@ -427,7 +427,7 @@ class _Deed:
     is_done: bool = False
 
     def tried(self) -> Tried:
-        """Try it."""
+        """Try the action."""
         system, kind = self.world.session.context.catalogue.of_action(self.action)
         with led_by(system.game_master):
             return self._tried(system, kind)

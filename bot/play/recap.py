@@ -165,7 +165,7 @@ def newcomer(
 def story(
     connection: sa.Connection, context: Context, actor: Actor, request: Request, campaign: str | None = None
 ) -> tuple[CampaignView, tuple[Passage, ...]]:
-    """What was marked and written, oldest first. Raises NoCampaign."""
+    """The passages that people marked or wrote for the recap, oldest first. Raises NoCampaign."""
     session = _session(connection, context, actor, request, campaign)
     return CampaignView(session.campaign, session.id, session.viewer, {}), _story(session)
 
@@ -199,7 +199,7 @@ MOST_NUMBER = 2_000_000_000
 
 
 def _stretch(session: Session, wanted: RecapRange) -> tuple[int, int]:
-    """The first and the last entry. Raises RuleViolation."""
+    """The numbers of the first and the last entry wanted. Raises RuleViolation."""
     connection, row = session.connection, session.row
     if wanted.chapter is not None:
         if wanted.first is not None or wanted.last is not None:
@@ -223,7 +223,7 @@ def _chapter(session: Session, number: int) -> tuple[int, int]:
 
 
 def no_chapter(number: int, newest: int) -> UserError:
-    """To be raised where there is no such chapter of dice."""
+    """The refusal where there is no chapter of dice with that number."""
     return refused(
         "recap.no_chapter",
         "There's no chapter {number}: the newest is chapter {newest}.",
@@ -397,7 +397,7 @@ def _story(session: Session) -> tuple[Passage, ...]:
 
 
 def _people(session: Session) -> tuple[Member, ...]:
-    """Game masters and players, each with what they play."""
+    """The campaign's game masters and players, each with what they play."""
     campaign = session.campaign
     known = list(dict.fromkeys((*campaign.game_masters, *campaign.players)))[:MOST_PEOPLE]
     kinds = sorted({kind.name for kind in hand_over.kinds(session) if not kind.goes_along})
@@ -419,6 +419,6 @@ def _people(session: Session) -> tuple[Member, ...]:
 
 
 def _standing(session: Session, view: RecordView) -> Safe | None:
-    """How it stands in a line, where its game says that."""
+    """The record's state in a line, if its game has a line for it."""
     line = session.kind(view.id).line
     return line(view.state) if line is not None else None

@@ -44,7 +44,7 @@ class Difference:
 
     @property
     def row(self) -> list[Any]:
-        """As the journal keeps it."""
+        """The difference as the journal keeps it."""
         return [self.record, self.field, self.before, self.after, self.is_worded, self.is_list]
 
 
@@ -69,7 +69,7 @@ class Reversal:
 
     @property
     def goes_back(self) -> bool:
-        """Whether more goes than the entry itself."""
+        """True if undoing the entry undoes later ones with it."""
         return len(self.undone) > 1
 
 
@@ -213,7 +213,7 @@ def _untold(_path: Path, _value: Any) -> tuple[str, str | None]:
 
 
 def _naming(word: Word | None, kind: Kind[Any], state: Any) -> Word | None:
-    """The words for parts that go by their names in that state."""
+    """The words for a state's parts, which that state calls by their names."""
     if word is None or kind.named is None:
         return word
     own, named = word, kind.named
@@ -258,7 +258,7 @@ def _deeper(
 
 
 def _moved(old: Any, new: Any) -> tuple[Any, Any]:
-    """Of a list what went and came."""
+    """The elements of a list that went and those that came."""
     if isinstance(old, list) and isinstance(new, list):
         gone, come = [e for e in old if e not in new], [e for e in new if e not in old]
         # Another order, or one fewer of the same, shows only in the whole.
@@ -267,7 +267,7 @@ def _moved(old: Any, new: Any) -> tuple[Any, Any]:
 
 
 def _brief(value: Any) -> Any:
-    """A whole part in a few words: its values."""
+    """The values of a whole part, in a few words."""
     if isinstance(value, dict):
         return ", ".join(str(_brief(inner)) for inner in value.values())
     if isinstance(value, list):

@@ -34,7 +34,7 @@ SERVER_NAME = T("This server")
 
 
 class NoCampaign(UserError):
-    """The channel belongs to no campaign."""
+    """Raised where the channel belongs to no campaign."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -154,11 +154,11 @@ class Session:
         return self.campaign.viewer(self.actor if self.by is None else Actor(self.by))
 
     def stand_in(self, person: int, by: int) -> None:
-        """From now on somebody acts for that person, as if it were them."""
+        """Let somebody act for that person from now on, as if they were that person."""
         self.actor, self.by = Actor(person), by
 
     def habits(self, user: int) -> Habits:
-        """When somebody is to be mentioned, as they said on this server."""
+        """What somebody set for themselves on this server, such as their quiet hours."""
         if user not in self._habits:
             row = records.of_person(self.connection, self.row.guild_id, HABITS_KIND, user)
             self._habits[user] = self._record(row).state if row is not None else Habits(user)
@@ -258,7 +258,7 @@ class Session:
             self.take(records.load(self.connection, self.row.id, missing))
 
     def take(self, found: Sequence[RecordRow]) -> None:
-        """Hold rows that were read elsewhere."""
+        """Add rows that were read elsewhere to what is loaded."""
         for row in found:
             record_id = RecordId(row.id)
             if record_id not in self.rows:
@@ -290,7 +290,7 @@ class Session:
 
 
 def _is_strange(viewer: Viewer) -> bool:
-    """Whether it is a certain person, who isn't in the campaign."""
+    """True if the viewer is a person who isn't in the campaign."""
     return viewer.user is not None and viewer.standing is Standing.OUTSIDER
 
 

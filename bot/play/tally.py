@@ -39,17 +39,17 @@ class Faces:
 
     @property
     def dice(self) -> int:
-        """How many fell."""
+        """The number of dice that fell."""
         return self.counts.total()
 
     @property
     def sum(self) -> int:
-        """All their faces added up."""
+        """The sum of all faces that fell."""
         return sum(face * count for face, count in self.counts.items())
 
     @property
     def mean(self) -> float:
-        """Their average face."""
+        """The average of the faces that fell."""
         return self.sum / self.dice
 
     @property
@@ -77,7 +77,7 @@ class Tally:
 
     @property
     def dice(self) -> int:
-        """How many dice fell."""
+        """The number of dice that fell."""
         return sum(kind.dice for kind in self.kinds)
 
 

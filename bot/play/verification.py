@@ -52,7 +52,7 @@ class Sealed:
 
     @property
     def drawn(self) -> int:
-        """The last drawing number."""
+        """The number of the last draw."""
         return self.row.secret_drawn if self.is_secret else self.row.drawn
 
 

@@ -137,7 +137,7 @@ class Entry:
     subject: RecordId | None = None
 
     def event(self, cls: type[E]) -> E | None:
-        """The first event of that class."""
+        """The entry's first event of that class."""
         return next((event for event in self.events if isinstance(event, cls)), None)
 
     @property

@@ -13,7 +13,7 @@ from bot.storage import codec
 
 
 def written(context: Context, actions: Sequence[Any]) -> str:
-    """The actions as text, each with its system and name."""
+    """The actions as JSON text, each with its game and name."""
     rows = [
         (context.catalogue.of_action(each)[0].name, type(each).__name__, codec.dump(each)) for each in actions
     ]

@@ -60,7 +60,7 @@ class Launcher:
         self._token = secrets.token_urlsafe(32)
 
     def routes(self) -> list[web.RouteDef]:
-        """What it answers."""
+        """The addresses that the launcher answers."""
         return [
             web.get("/", self._first_page),
             web.get("/travel", self._no_travel),

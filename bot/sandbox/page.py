@@ -94,7 +94,7 @@ def _launcher() -> Template:
 
 
 def mended(path: str, text: str) -> str:
-    """One of SimCord's files as we serve it."""
+    """One of SimCord's files, changed to what we serve."""
     for theirs, ours in MENDED.get(path, ()):
         text = text.replace(theirs, ours, 1)
     return text

@@ -96,12 +96,12 @@ class Visit:
 
     @property
     def address(self) -> str:
-        """Where a browser finds it."""
+        """The address that a browser opens."""
         return f"http://{HOST}:{self.server.port}/"
 
 
 async def nothing(_env: Env, _world: World) -> None:
-    """Furnish nothing."""
+    """Leave the world without furniture."""
 
 
 @asynccontextmanager

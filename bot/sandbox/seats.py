@@ -39,7 +39,7 @@ class Seat:
 
     @property
     def title(self) -> str:
-        """Whose eyes, and where."""
+        """Who looks, and in which channel."""
         return f"{self.person.user.global_name} in {place_label(self.place)}"
 
 
@@ -146,7 +146,7 @@ class Seats(Preview):
 
     @property
     def viewers(self) -> tuple[MemberActor | UserHandle, ...]:
-        """Whom the page at hand may be switched to."""
+        """The people to whom the page at hand can be switched."""
         place, people = self.channel, self._world.people
         if place.guild:
             return tuple(person for person in people if self._may_see(person, place))

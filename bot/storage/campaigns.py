@@ -123,7 +123,7 @@ def silent(connection: sa.Connection, now: datetime) -> list[CampaignRow]:
 
 
 def set_silent(connection: sa.Connection, campaign_id: str, at: datetime | None) -> None:
-    """The campaign says then that it is silent."""
+    """Set when the campaign says that it has been silent."""
     connection.execute(campaigns.update().where(campaigns.c.id == campaign_id).values(silent_at=at))
 
 
@@ -138,7 +138,7 @@ def ask_for_digest(connection: sa.Connection, campaign_id: str, at: Mapping[int,
 
 
 def digests(connection: sa.Connection, now: datetime) -> list[tuple[str, int]]:
-    """Campaign and person of the lists that are due."""
+    """The daily lists that are due, each as its campaign and person."""
     found = sa.select(members.c.campaign_id, members.c.user_id).where(members.c.digest_at <= now)
     return [(str(c), int(u)) for c, u in connection.execute(found.order_by(members.c.digest_at).limit(200))]
 
@@ -153,7 +153,7 @@ def due_digest(connection: sa.Connection, campaign_id: str, user: int, now: date
 
 
 def digest_at(connection: sa.Connection, campaign_id: str, user: int, at: datetime | None) -> None:
-    """That member reads a list then; with None it was read."""
+    """Set when that member gets their list; None after they got it."""
     connection.execute(members.update().where(_member(campaign_id, user)).values(digest_at=at))
 
 
@@ -222,7 +222,7 @@ def note_read(connection: sa.Connection, campaign_id: str, user: int, entry: int
 
 
 def held(connection: sa.Connection, places: Sequence[int]) -> set[int]:
-    """Those of the channels that belong to a campaign in play."""
+    """The channels among those that belong to a campaign in play."""
     found = connection.execute(sa.select(channels.c.channel_id).where(channels.c.channel_id.in_(places)))
     return {int(place) for (place,) in found}
 

@@ -84,6 +84,6 @@ def pack(data: dict[str, Any]) -> bytes:
 
 
 def unpack(packed: bytes) -> dict[str, Any]:
-    """What `pack` was given."""
+    """The plain data that `pack` compressed."""
     data: dict[str, Any] = from_json(zlib.decompress(packed))
     return data

@@ -35,7 +35,7 @@ def copy_before_migration(database: Path, revision: str, *, folder: Path, keep: 
 
 
 def timestamp() -> str:
-    """Now, so that names sort by age."""
+    """The present as text, so that file names sort by age."""
     return datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
 
 

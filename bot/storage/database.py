@@ -129,7 +129,7 @@ class _Running:
         return await asyncio.shield(task)
 
     async def close(self) -> None:
-        """Take no more, and wait until all have ended."""
+        """Take no more work, and wait until all that runs has ended."""
         self._is_closed = True
         if self._tasks:
             await asyncio.wait(self._tasks)
@@ -381,7 +381,7 @@ class PostgresDatabase:
             pause = min(pause * 2, 1.0)
 
     def _fault(self, error: Exception) -> Exception | None:
-        """What no further try mends."""
+        """The error to raise where another try can't help; None where it can."""
         if not isinstance(error, sa.exc.DBAPIError) or _is_passing(error):
             return None
         if _sqlstate(error) == _NO_CHARACTER:
@@ -460,7 +460,7 @@ class PostgresDatabase:
 
 
 def _write_first(connection: sa.Connection, *_: Any) -> None:
-    """What SQLAlchemy asks itself must find what was written."""
+    """Write what is waiting before SQLAlchemy's own statements, which must find it."""
     write_waiting(connection)
 
 

@@ -54,10 +54,10 @@ def begun_with(connection: sa.Connection, campaign: str, begins: str) -> list[Of
 
 
 def mark_taken(connection: sa.Connection, offer: str, number: int) -> None:
-    """Say which entry took it."""
+    """Note which entry took the offer."""
     _TAKE.run(connection, {"offer": offer, "entry": number})
 
 
 def purge(connection: sa.Connection, before: datetime) -> int:
-    """Take away those made before that time; how many they were."""
+    """Delete offers made before that time; returns how many."""
     return connection.execute(offers.delete().where(offers.c.at < before)).rowcount

@@ -365,7 +365,7 @@ def pending(
 
 
 def last_row(connection: sa.Connection) -> int:
-    """The greatest number of a row, 0 where there is none."""
+    """The greatest number of a row; 0 if there is none."""
     return int(connection.execute(sa.select(sa.func.max(outbox.c.id))).scalar() or 0)
 
 
@@ -460,7 +460,7 @@ def put_off(connection: sa.Connection, ids: Sequence[int], until: datetime) -> N
 
 
 def take_up(connection: sa.Connection, ids: Sequence[int]) -> None:
-    """Let rows that were put off be due at once."""
+    """Make rows that were put off due at once."""
     connection.execute(outbox.update().where(outbox.c.id.in_(ids)).values(not_before=None))
 
 
@@ -722,7 +722,7 @@ def set_aside(
 
 
 def bring_out(connection: sa.Connection, campaign_id: str, channel: int) -> None:
-    """What was kept appears in this channel from now on."""
+    """Have the posts that were held back appear in this channel."""
     kept = _open_posts(campaign_id, NOWHERE)
     now = {"channel_id": channel, "attempts": 0, "not_before": None}
     connection.execute(outbox.update().where(kept).values(now))

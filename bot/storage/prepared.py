@@ -56,12 +56,12 @@ class Prepared:
         return [make(row) for row in self.rows(connection, values)]
 
     def first(self, make: Make[R], connection: sa.Connection, values: Values) -> R | None:
-        """The first row that it finds."""
+        """The first row that the statement finds."""
         rows = self.rows(connection, values)
         return make(rows[0]) if rows else None
 
     def rows(self, connection: sa.Connection, values: Values) -> Sequence[Any]:
-        """The same, each as a sequence of its columns."""
+        """The rows that the statement finds, each as a sequence of its columns."""
         if not self._is_apart:
             write_waiting(connection)
         compiled = self._compiled(connection.dialect)
@@ -69,7 +69,7 @@ class Prepared:
         return compiled.typed(_run(connection, "fetch", text, parameters))
 
     def run(self, connection: sa.Connection, values: Values) -> int:
-        """Write; how many rows that changed."""
+        """Write with the statement; returns how many rows changed."""
         write_waiting(connection)
         text, parameters = self._compiled(connection.dialect).bound(values)
         return int(_run(connection, "write", text, parameters))
@@ -100,7 +100,7 @@ class Prepared:
         return soon
 
     def run_many_soon(self, connection: sa.Connection, rows: Sequence[Values]) -> None:
-        """The same once for each."""
+        """Have the statement written once for each of those rows, with others where that can be."""
         if _Together.on(connection) is None or len(rows) > MOST_TOGETHER:
             self.run_many(connection, rows)
             return
@@ -108,7 +108,7 @@ class Prepared:
             self.run_soon(connection, values)
 
     def _given(self, connection: sa.Connection, values: Values) -> int:
-        """The one value that it returns, or how many rows it changed."""
+        """The one value that the statement returns, or how many rows it changed."""
         if self._returned is None:
             return self.run(connection, values)
         ((value,),) = self.rows(connection, values)
@@ -235,7 +235,7 @@ class Soon:
         self._given = given
 
     def given(self) -> int:
-        """The same, written by then."""
+        """What the write gave; it is written now if it wasn't yet."""
         if self._given is None:
             write_waiting(self._connection)
         return cast("int", self._given)
@@ -283,7 +283,7 @@ class _Together:
             self._rows.add(row)
 
     def write(self) -> None:
-        """Send them. Raises DBAPIError."""
+        """Send the statements that were gathered. Raises DBAPIError."""
         parts, self._parts = self._parts, []
         self._rows.clear()
         if not parts:
@@ -298,7 +298,7 @@ class _Together:
 # Of what is written together there are many combinations, and a text of kilobytes for each.
 @lru_cache(256)
 def _together(parts: tuple[tuple[str, str | None], ...]) -> str:
-    """One statement that does what several do."""
+    """One statement that does the work of several."""
     said: list[str] = []
     gives: list[str] = []
     before = 0
@@ -316,7 +316,7 @@ def _moved(by: int, place: re.Match[str]) -> str:
 
 
 def write_together(connection: sa.Connection) -> None:
-    """Let what is written soon wait in this transaction."""
+    """Let writes in this transaction wait to be sent together."""
     connection.info[_WAITING] = _Together(connection)
 
 

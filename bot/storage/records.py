@@ -103,7 +103,7 @@ _DONE = sa.select(
 
 
 class Done(Exception):
-    """That person's interaction has its entry already."""
+    """Raised where that person's interaction already has its entry."""
 
 
 def load(

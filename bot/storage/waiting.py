@@ -154,6 +154,6 @@ _ANNOUNCE = Prepared(
 
 
 def announce(connection: sa.Connection, row: WaitingRow) -> None:
-    """That entry's message tells of the step."""
+    """Note that a message of that entry tells of the step."""
     values = {"b_record": row.record_id, "b_step": row.step, "announced_by": row.announced_by}
     _ANNOUNCE.run_soon(connection, values)

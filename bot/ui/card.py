@@ -190,11 +190,11 @@ class LastingButton(
     async def from_custom_id(
         cls, interaction: discord.Interaction[Any], item: Any, match: Any
     ) -> LastingButton:
-        """The button as pressed."""
+        """Make the button that was pressed from its custom id."""
         return cls(match.string)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Hand the press to whoever answers for its name."""
+        """Pass the press on to the handler of the button's name."""
         await interaction.client.pressed(interaction, *self.custom_id.split("|"))
 
 
@@ -227,7 +227,7 @@ class LastingSelect(
     async def from_custom_id(
         cls, interaction: discord.Interaction[Any], item: Any, match: Any
     ) -> LastingSelect:
-        """The select as used."""
+        """Make the list that was used from its custom id."""
         name, *args = match.string.removeprefix(SELECT_MARK).split("|")
         return cls(Select("", name, (), tuple(args)))
 

@@ -125,7 +125,7 @@ class _Plan:
 
     @property
     def slot(self) -> float:
-        """Pixels for each total."""
+        """The width in pixels of each total."""
         return min((RIGHT - LEFT) / ((self.high - self.low) / self.step + 1), WIDEST)
 
     def middle(self, total: float) -> float:

@@ -281,7 +281,7 @@ def _is_chosen(option: Option) -> bool:
 
 
 def _is_typed(command: Command, option: Option) -> bool:
-    """Whether something is suggested while it is typed."""
+    """True if the option suggests values while it is typed."""
     spec = option.spec
     is_declared = spec.suggest is not None or spec.finder is not None or option.field in command.suggests
     is_declared = is_declared or option.kind is KnownCampaign

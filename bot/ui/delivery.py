@@ -220,7 +220,7 @@ class Delivery:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Begin to deliver nothing meanwhile."""
+        """Let no delivery begin within this context."""
         self._is_held = True
         try:
             yield
@@ -504,7 +504,7 @@ class Delivery:
             await self._client.http.unpin_message(due.channel, message)
 
     def _remember(self, post: Post, message: int, card: Card) -> None:
-        """How a board looks now."""
+        """Remember how a board looks now."""
         self._boards.pop(message, None)
         if post.glance is not None:
             self._boards[message] = card
@@ -578,14 +578,14 @@ class Delivery:
         return {row: message for row, message in found.items() if message is not None}
 
     def _is_sought(self, due: Due) -> bool:
-        """Whether a post may stand in its channel already."""
+        """True if a post may already stand in its channel, so that it is looked for."""
         is_doubted = due.rows[0] <= self._inherited or due.rows[0] in self._doubtful
         return is_doubted and due.message is None and due.post is not None
 
     # -- when Discord says no -----------------------------------------------------------------------
 
     async def _failed(self, due: Due, error: Exception) -> None:
-        """Do what serves where Discord didn't take something."""
+        """Handle Discord's refusal of a message: wait, move it, or give it up."""
         # What can't be redrawn may move to a new message.
         self._may_be_due = True
         code, cause = getattr(error, "code", None), cause_of(error)

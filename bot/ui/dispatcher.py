@@ -66,7 +66,7 @@ class Control:
 
 
 class Handlers:
-    """Who answers for what, and for whom."""
+    """The handlers of buttons, lists and forms by name, and who may use what."""
 
     def __init__(self) -> None:
         self.buttons: dict[str, Control] = {}
@@ -167,7 +167,7 @@ class Crowd:
 
     @property
     def is_full(self) -> bool:
-        """Whether whoever comes now has to wait."""
+        """True if the next interaction has to wait for its turn."""
         return self._turns.locked()
 
     @asynccontextmanager
@@ -199,7 +199,7 @@ class _Acted:
 
 
 class Dispatcher(Handlers):
-    """What every handler needs."""
+    """Answers interactions; every handler gets it."""
 
     def __init__(self, play: Play, renderer: Renderer, delivery: Delivery, owed: Owed | None = None) -> None:
         super().__init__()
@@ -249,15 +249,15 @@ class Dispatcher(Handlers):
         self.plain = {(guild, record.owner) for guild, record in kept if record.owner and record.state.plain}
 
     async def pressed(self, interaction: Interaction, name: str, args: tuple[str, ...]) -> None:
-        """A button was pressed."""
+        """Answer a press of a button."""
         await self._serve(interaction, self.buttons.get(name), args)
 
     async def chosen(self, interaction: Interaction, name: str, args: tuple[str, ...]) -> None:
-        """Something was chosen from a list."""
+        """Answer a choice from a list."""
         await self._serve(interaction, self.selects.get(name), args)
 
     async def submitted(self, interaction: Interaction, name: str, args: tuple[str, ...]) -> None:
-        """A form was sent."""
+        """Answer a form that was sent."""
         typed = "\n".join(filter(None, answers(interaction.data).values()))
         await self._serve(interaction, self.forms.get(name), args, typed=typed)
 
@@ -817,7 +817,7 @@ def actor_of(interaction: Interaction) -> Actor:
 
 
 def request_of(interaction: Interaction) -> Request:
-    """Where it happens. Raises UserError outside a server."""
+    """The request that an interaction makes. Raises UserError outside a server."""
     if interaction.guild_id is None or interaction.channel_id is None:
         raise refused(
             "server.only",

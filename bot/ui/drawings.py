@@ -54,7 +54,7 @@ class Drawings:
 
 @lru_cache(maxsize=1)
 def _turn(_loop: asyncio.AbstractEventLoop) -> asyncio.Lock:
-    """Whose turn it is to draw, on the event loop that runs."""
+    """The lock of an event loop, under which one picture is drawn at a time."""
     return asyncio.Lock()
 
 

@@ -225,7 +225,7 @@ class Labels:
             put(self.image, edged(text, size), found)
 
     def keep(self, sign: Image.Image, at: Point) -> None:
-        """Let no label cover a sign that has its middle there."""
+        """Keep labels off a sign that has its middle there."""
         wide, high = sign.width / 2, sign.height / 2
         self.taken.append((at[0] - wide, at[1] - high, at[0] + wide, at[1] + high))
 
@@ -368,17 +368,17 @@ class Squares:
 
     @property
     def inner(self) -> int:
-        """The same with the ground around, up to the borders."""
+        """The side of the drawing in pixels with the ground around the lots, without the borders."""
         return self.grid + 2 * self.edge
 
     @property
     def outer(self) -> int:
-        """The same with the borders."""
+        """The side of the drawing in pixels with the borders, without the coordinates."""
         return self.inner + 2 * self.strip
 
     @property
     def whole(self) -> int:
-        """The same with the coordinates."""
+        """The side of the drawing in pixels with the coordinates."""
         return self.outer + self.coordinates
 
     @property

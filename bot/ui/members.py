@@ -31,7 +31,7 @@ class Members:
         self._known: dict[tuple[int, int], tuple[datetime, bool]] = {}
 
     def saw(self, guild: int | None, person: int) -> None:
-        """Somebody is using a server."""
+        """Note that a person is using a server, so they haven't left it."""
         if guild is not None and (guild, person) in self._known:
             self._known[guild, person] = (self._now(), False)
 
@@ -50,7 +50,7 @@ class Members:
         return found
 
     async def _ask(self, guild: int, person: int) -> bool:
-        """Ask about one; whether there was an answer."""
+        """Ask Discord whether a person is still on a server; True if it answered."""
         try:
             await self._client.http.get_member(guild, person)
         except NETWORK as error:

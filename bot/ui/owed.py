@@ -70,15 +70,15 @@ class Owed:
         self._ending: asyncio.TimerHandle | None = None
 
     def keep_in(self, file: Path) -> None:
-        """Keep them in that file from now on."""
+        """Keep the promised answers in that file from now on."""
         self._file = file
 
     def owe(self, interaction: discord.Interaction[Any]) -> None:
-        """Somebody is kept waiting for an answer."""
+        """Note that somebody waits for the answer to an interaction."""
         self._promise(interaction)
 
     def settle(self, interaction: int) -> None:
-        """They have it, or Discord takes it no more."""
+        """Forget an interaction that is answered, or that Discord takes no more."""
         if self._promises.pop(interaction, None) is not None:
             self._changed()
 
@@ -97,7 +97,7 @@ class Owed:
         return made
 
     async def start(self) -> None:
-        """Tell those whom an earlier process left waiting."""
+        """Tell the people whom an earlier process left waiting what became of it."""
         for promise in await asyncio.to_thread(self._read):
             if promise.ends > self._now():
                 self._promises[promise.interaction] = promise
@@ -107,7 +107,7 @@ class Owed:
         self._changed()
 
     async def stop(self) -> None:
-        """Leave those who wait still to the next process."""
+        """Leave those who still wait to the next process."""
         for task in self._telling:
             task.cancel()
         if self._ending is not None:

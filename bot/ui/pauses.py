@@ -40,7 +40,7 @@ def lasting(tries: int, longest: timedelta = MOST_WAIT) -> timedelta:
 
 
 def cause_of(error: Exception) -> Cause:
-    """What a request failed of: Discord's own answer, or none."""
+    """The cause of a failed request: Discord's answer, or that there was none."""
     status = getattr(error, "status", 0)
     if status == TOO_MANY:
         return Cause.LIMIT
@@ -61,7 +61,7 @@ class _Pause:
 
 
 class Pauses:
-    """All of them."""
+    """The pauses of delivery after failures, by channel."""
 
     def __init__(self, now: Callable[[], datetime]) -> None:
         self._now = now
@@ -74,7 +74,7 @@ class Pauses:
         self._taken_at: datetime | None = None
 
     def begin(self, due: Due, cause: Cause) -> timedelta:
-        """Hold up what comes after that in its channel; for how long."""
+        """Pause what comes after that post in its channel; returns for how long."""
         waits = [self._pause(lane, cause) for lane in _lanes(due)]
         if _is_post(due) and cause is not Cause.REFUSAL:
             self._late[due.channel] = self._now()
@@ -133,7 +133,7 @@ class Pauses:
         return any(pause.until <= self._taken_at for pause in shortened)
 
     def holds(self, due: Due) -> bool:
-        """Whether it has to wait."""
+        """True if that post has to wait for a pause to end."""
         return self._is_held((due.channel, _is_post(due)))
 
     def _is_held(self, lane: Lane) -> bool:
@@ -146,7 +146,7 @@ class Pauses:
         return tuple(lane[0] for lane in self._lanes if lane[1] is posts and self._is_held(lane))
 
     def is_late(self, channel: int) -> bool:
-        """Whether earlier posts have yet to come there."""
+        """True if earlier posts of the channel haven't come yet."""
         return channel in self._late
 
     def look(self, found: Iterable[Due], unknown: Iterable[int]) -> None:

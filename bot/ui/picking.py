@@ -99,7 +99,7 @@ async def _keep_to(dispatcher: Dispatcher, reply: Reply, path: str, *parts: str)
 
 @button(TYPED, may=Permit.EVERYONE, can_defer=False)
 async def _type(dispatcher: Dispatcher, reply: Reply, path: str, *parts: str) -> None:
-    """The form, with nothing of the list."""
+    """Open the form, with nothing chosen from the list."""
     asked, _ = _meant(dispatcher, path, parts)
     _option, picks = _lacking(asked)
     await _fill_in(

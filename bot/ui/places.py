@@ -62,11 +62,11 @@ class OfGuild:
         self._interaction, self._guild = interaction, interaction.guild
 
     def has_role(self, role: int) -> bool:
-        """Whether it is still there."""
+        """True if the server still has that role."""
         return self._guild is not None and self._guild.get_role(role) is not None
 
     def has_channel(self, channel: int) -> bool:
-        """Whether it is still there."""
+        """True if the server still has that channel."""
         return self._guild is not None and self._guild.get_channel(channel) is not None
 
     def is_seen(self, channel: int) -> bool:
@@ -87,7 +87,7 @@ def lacking(channel: Place) -> tuple[str, ...]:
 
 
 def missing(channel: Place) -> tuple[Permission, ...]:
-    """What of all it asks for the bot lacks in that channel."""
+    """The permissions that the bot needs in that channel and doesn't have there."""
     allowed = channel.permissions_for(channel.guild.me)
     # In a forum "send" is to begin posts, which the bot leaves to people.
     asked = [key for key in PERMISSIONS if key != "send_messages" or not is_forum(channel)]

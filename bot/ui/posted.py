@@ -49,7 +49,7 @@ class Posted:
     by_interaction: dict[int, int] = field(default_factory=dict)
 
     def take(self, message: discord.Message) -> None:
-        """Remember one."""
+        """Remember a message of ours."""
         # A message in plain text bears its mark in the last line.
         last = message.content.rpartition("\n")[2].removeprefix(SMALL)
         for text in {last, *(embed.footer.text or "" for embed in message.embeds)}:

@@ -30,7 +30,7 @@ NO_OVERWRITE = 10009
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Who reads a channel and doesn't lead its campaign."""
+    """People who can read a channel without leading its campaign."""
 
     others: tuple[Reader, ...] = ()
     # Those who do so because they administer the server.

@@ -139,7 +139,7 @@ class Renderer:
         return self.told(entry) or T("Something secret.")()
 
     def told(self, entry: Entry) -> str:
-        """The same; empty where nothing is said of them."""
+        """What an entry tells its viewer, in one line; empty where that is nothing."""
         return " · ".join(self._lines(entry))
 
     def preview(self, preview: Preview) -> Card:
@@ -234,7 +234,7 @@ class Renderer:
         return with_room(card, *pace.buttons(post), *more)
 
     def _standing(self, card: Card, post: Post) -> Card:
-        """The card, and below it what waits in its record."""
+        """The card with the record's waiting steps below it."""
         view = post.subject
         if view is None or not view.steps:
             return card
@@ -511,7 +511,7 @@ def _difference(
 
 
 def _whose(record: str) -> Safe:
-    """The record's, also where its name may be a plural."""
+    """The record's name in bold, as a possessive."""
     return (T("**{record}**'") if record.endswith("s") else T("**{record}**'s"))(record=record)
 
 

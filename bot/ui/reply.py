@@ -302,7 +302,7 @@ class Reply:
             await self._follow_up(card, is_first=False)
 
     async def modal(self, modal: discord.ui.Modal) -> None:
-        """Ask for words in a form; only ever the first answer."""
+        """Open a form; Discord takes one only as the first answer."""
         self._stop_timer()
         if self._corrections is not None:
             self._corrections.opened(self.interaction.user.id, modal)
@@ -449,7 +449,7 @@ async def heard(sending: Awaitable[R], within: float | None = None) -> R:
 
 
 def is_too_late(error: BaseException) -> bool:
-    """Whether Discord takes nothing anymore for this interaction."""
+    """True for an error by which Discord takes no more answers to the interaction."""
     return getattr(error, "code", None) in TOO_LATE
 
 
@@ -459,7 +459,7 @@ def is_unheard(error: Exception) -> bool:
 
 
 def is_final(error: Exception) -> bool:
-    """Whether trying again would be in vain."""
+    """True for an error that comes again with every further try."""
     return is_too_late(error) or cause_of(error) is Cause.REFUSAL
 
 

@@ -21,7 +21,7 @@ from bot.ui.readers import Readers, follow, is_made
 
 
 class NotTold(ConnectionError):
-    """The gateway has not told of that server yet."""
+    """Raised while the gateway has not described a server yet."""
 
 
 class Secrecy:
@@ -125,7 +125,7 @@ class Secrecy:
         self._wake()
 
     async def _release(self, campaign_id: str, guild: int) -> bool:
-        """What waited appears; whether anything was asked."""
+        """Post the secrets that were held back; True if any were."""
         was_held = await self._play.release_secrets(campaign_id, guild)
         self._sound.add(campaign_id)
         if was_held:

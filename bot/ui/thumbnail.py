@@ -28,11 +28,11 @@ UNREADABLE = (
 
 
 class NoPicture(Exception):
-    """The file is no picture that can be kept."""
+    """Raised for a file that can't be kept as a picture."""
 
 
 class TooLarge(NoPicture):
-    """It is a picture, of more pixels than are unpacked."""
+    """Raised for a picture of more pixels than the bot unpacks."""
 
     def __init__(self, width: int, height: int) -> None:
         super().__init__(width, height)

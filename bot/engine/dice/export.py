@@ -41,7 +41,7 @@ class Head:
 
 
 def head_line(head: Head) -> str:
-    """The first line."""
+    """The first line of an export."""
     facts = {"waypost": "dice", "format": FORMAT, "campaign": head.campaign, "chapter": head.chapter}
     sealed = {"kind": head.kind, "seal": head.seal, "seed": head.seed.value.hex()}
     counts = {"draws": head.draws, "first": head.first, "last": head.last, "dice": head.dice}

@@ -133,11 +133,11 @@ class Budget:
         self._left = 1.0
 
     def spend_pairs(self, pairs: int) -> None:
-        """Work on so many pairs of outcomes."""
+        """Take the cost of that many pairs of outcomes off the budget."""
         self._spend(pairs / MOST_PAIRS)
 
     def spend_bytes(self, size: int) -> None:
-        """Work on sums packed into so many bytes."""
+        """Take the cost of sums that fill that many bytes off the budget."""
         self._spend(size / MOST_BYTES)
 
     def _spend(self, share: float) -> None:

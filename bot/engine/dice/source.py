@@ -49,7 +49,7 @@ class Die:
 
 
 class Dice(Protocol):
-    """All that the rules know of chance."""
+    """The dice as rules see them."""
 
     def roll(self, count: int, sides: int, *, reason: str, secret: bool = False) -> tuple[int, ...]:
         """Roll `count` dice and return their faces, 1 to `sides`, in the order they fell."""
@@ -180,7 +180,7 @@ class _Drawing:
         self.counter = counter
 
     def draw(self, count: int, sides: int) -> tuple[int, ...]:
-        """The next so many dice."""
+        """Draw that many dice."""
         inner, outer = self._begun or self._begin()
         fair, counter = WORDS // sides * sides, self.counter
         first_word = FIRST_WORD.unpack

@@ -31,7 +31,7 @@ class Roll:
 
 
 class DiceDecide(Exception):
-    """The rest is up to the dice."""
+    """Raised in a try when it can't go on without rolling dice."""
 
     def __init__(self, roll: Roll) -> None:
         super().__init__(roll.reason)
@@ -45,7 +45,7 @@ class TriedDice:
         self._left = list(faces)
 
     def roll(self, count: int, sides: int, *, reason: str, secret: bool = False) -> tuple[int, ...]:
-        """Raise DiceDecide; no dice at all decide nothing."""
+        """Raise DiceDecide, unless there are no dice to roll."""
         if count == 0:
             return ()
         raise DiceDecide(Roll(count, sides, reason, secret))

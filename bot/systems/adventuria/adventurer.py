@@ -120,7 +120,7 @@ WHAT_HAPPENS = T("{name} is at {location}: what happens?")
 
 
 def scene_title(state: Adventurer) -> str:
-    """What a narrator is asked."""
+    """The title of what a narrator is asked."""
     return WHAT_HAPPENS.plain(name=state.name, location=state.location)
 
 
@@ -170,7 +170,7 @@ def they_have(player: int, name: str) -> UserError:
 
 
 def line(state: Adventurer) -> Safe | None:
-    """Wounds, gold, and where in its days it is."""
+    """An adventurer's wounds, gold, and place in its days of adventure, in a line."""
     if state.end is not None:
         return None
     says = T("{wounds} of {vitae} wounds · {gold} gold · {location:40}{when}")
@@ -509,7 +509,7 @@ class PageDiceRolled(Event):
 
     @property
     def total(self) -> int:
-        """All of it together."""
+        """The sum of the dice."""
         return sum(self.dice) + self.added
 
     @property
@@ -533,7 +533,7 @@ class PageDiceRolled(Event):
 
 
 def dice_fell(name: str, fell: Thrown) -> PageDiceRolled:
-    """What is told of dice."""
+    """The event that tells how dice fell."""
     return PageDiceRolled(name, fell.purpose, fell.dice, fell.attribute, fell.added, fell.target)
 
 

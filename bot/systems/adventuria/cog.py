@@ -33,7 +33,7 @@ GUIDE = (
 
 
 class AdventuriaCog(DeclaredCog):
-    """`/adv`."""
+    """The group of commands under `/adv`."""
 
 
 def cog(dispatcher: Dispatcher) -> commands.Cog:

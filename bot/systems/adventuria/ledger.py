@@ -304,7 +304,7 @@ def held(adventurer: Adventurer, number: int) -> Possession | None:
 
 
 def told_of(possession: Possession, how: Manner) -> Told:
-    """That this became of it."""
+    """The note of what became of a possession."""
     return Told(Subject(possession.ware.value), how, possession.name)
 
 

@@ -156,7 +156,7 @@ class Rulings:
 
     @classmethod
     def of(cls, campaign: Campaign) -> Rulings:
-        """Those of a campaign."""
+        """The rulings that a campaign chose."""
         chosen = campaign.settings
         return cls(
             LEDGERS.of(chosen) == ONE_NUMBER,

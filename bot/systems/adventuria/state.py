@@ -68,7 +68,7 @@ class Verb(StrEnum):
 
 
 class Fray(StrEnum):
-    """In which kind of Combat alone it works."""
+    """The kind of Combat in which an effect works, if it works in one alone."""
 
     ANY = "any"
     MELEE = "melee"
@@ -231,11 +231,11 @@ class Ware(Labelled):
 
     @property
     def cause(self) -> Cause:
-        """What is due to one of them."""
+        """The cause named in a change that one of these brings about."""
         return Cause(self.value)
 
     def some(self, count: int) -> Safe:
-        """So many of them."""
+        """That many possessions of this kind, in words."""
         return T("{count} {what:lower}")(count=count, what=self.label if count == 1 else self.meaning)
 
 

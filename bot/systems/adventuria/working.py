@@ -132,7 +132,7 @@ def _revised(world: World, record: Record[Adventurer], state: Adventurer) -> Adv
 
 
 def _chosen_from(state: Adventurer, step: Step) -> Any:
-    """What there is to choose from at a step."""
+    """The options from which a player chooses at a step."""
     if step.name in (GIVE, ROOM):
         first = state.gains[0].possession if step.name == ROOM else None
         ware = first.ware if first is not None else owed(state)[0].ware

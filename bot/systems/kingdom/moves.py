@@ -47,7 +47,7 @@ class Move(WorkingCopy):
 
     @property
     def audience(self) -> Audience:
-        """Who may know what is told of it."""
+        """Who may know of the kingdom, and so of what is told of it."""
         return GAME_MASTERS if self.is_hidden else EVERYONE
 
     @property
@@ -131,15 +131,15 @@ class Move(WorkingCopy):
         self.put(with_points(self.kingdom, points))
 
     def upset(self, unrest: int) -> None:
-        """Raise Unrest by so much, or lower it."""
+        """Raise Unrest by that much; a negative amount lowers it."""
         self.put(with_unrest(self.kingdom, unrest))
 
     def finish(self, *steps: MonthStep) -> None:
-        """Take steps of the month as done."""
+        """Mark steps of the month as done."""
         self.put(done(self.kingdom, *steps))
 
     def put(self, kingdom: Kingdom) -> None:
-        """Let the kingdom be that."""
+        """Make that the kingdom's state."""
         self.realm = replace(self.realm, kingdom=kingdom)
 
     def change(self, **changes: Any) -> None:
@@ -160,11 +160,11 @@ class Move(WorkingCopy):
         self.put_town(settlement, replace(self.realm.towns[settlement], **changes))
 
     def put_town(self, settlement: RecordId, town: Town) -> None:
-        """Let a settlement be that."""
+        """Make that the settlement's state."""
         self.realm = replace(self.realm, towns={**self.realm.towns, settlement: town})
 
     def result(self) -> Result:
-        """All of it, settled."""
+        """The action's result, once what follows from its changes is settled."""
         return settle(
             self.world,
             self.before,

@@ -33,7 +33,7 @@ class RecordLike(Protocol):
 
     @property
     def state(self) -> Any:
-        """Its state."""
+        """The state of the record."""
         ...
 
 
@@ -74,7 +74,7 @@ class Realm:
 
     @property
     def size(self) -> int:
-        """How many hexes it claims."""
+        """The kingdom's Size: the number of hexes it claims."""
         return len(self.hexes)
 
     @property
@@ -209,7 +209,7 @@ KINGDOM_MEANT = finder(
 
 
 class OnKingdom(Action):
-    """Something with a kingdom."""
+    """An action on a kingdom."""
 
     kingdom: RecordId = option("Which kingdom, if there are several", finder=KINGDOM_MEANT)
 
@@ -218,7 +218,7 @@ WHY = "The reason, for everybody to read"
 
 
 class OnMonth(OnKingdom):
-    """Something with a kingdom's month."""
+    """An action in a kingdom's month."""
 
     kingdom: RecordId = option("Which one, if there are several", finder=KINGDOM_MEANT)
 

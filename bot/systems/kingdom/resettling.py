@@ -115,7 +115,7 @@ _LEFT: Final[Mapping[Limit, T]] = {
 
 
 def _limits(was: Realm, now: Realm) -> Iterator[Safe]:
-    """What else an Edict phase allows (R021)."""
+    """Lines on other limits of an Edict phase that change (R021)."""
     if now.kingdom.month.phase is not Phase.EDICT:
         return
     for limit, says in _LEFT.items():

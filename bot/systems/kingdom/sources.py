@@ -302,7 +302,7 @@ class Benefit:
 
     @property
     def total(self) -> int:
-        """What it comes to."""
+        """The sum of its parts."""
         return self.counted + self.leadership + self.skill
 
 
@@ -798,7 +798,7 @@ class Figures:
 
     @property
     def consumption(self) -> int:
-        """What is paid: never less than nothing."""
+        """The BP to be paid for Consumption, never less than 0."""
         return max(0, self.raw)
 
     def of(self, attribute: Attribute) -> int:

@@ -422,11 +422,11 @@ class Month:
         return any(mark.step is step for mark in self.marks)
 
     def marked(self, step: MonthStep, how: Mark = Mark.DONE, reason: str = "") -> Month:
-        """With that step over."""
+        """The month with that step marked as over."""
         return self if self.is_over(step) else replace(self, marks=(*self.marks, Marked(step, how, reason)))
 
     def using(self, limit: Limit, count: int = 1) -> Month:
-        """With so many more used of a limit."""
+        """The month with that many more of a limit used up."""
         return replace(self, used={**self.used, limit: self.used.get(limit, 0) + count})
 
 
@@ -639,7 +639,7 @@ class Kingdom:
         return 0 if self.is_renown_paused else max(0, self.renown_due - len(self.renown))
 
     def roles_for(self, task: Task) -> tuple[Role, ...]:
-        """Who does that here."""
+        """The roles that do a task in this kingdom."""
         return self.duties.get(task, DUTIES[task])
 
 
@@ -783,7 +783,7 @@ EDICT_GIVES: Final[Mapping[str, tuple[Mapping[Any, tuple[int, int]], tuple[str, 
 
 
 def gives(kind: str, level: StrEnum) -> Mapping[str, int]:
-    """What a level gives, by number."""
+    """The numbers that a level of an edict gives."""
     table, numbers = EDICT_GIVES[kind]
     return {number: by for number, by in zip(numbers, table[level], strict=True) if by}
 
@@ -811,7 +811,7 @@ def unset(edicts: Edicts) -> tuple[str, ...]:
 
 
 def having(edicts: Edicts, levels: Mapping[str, StrEnum]) -> Edicts:
-    """With those levels in force."""
+    """The edicts with those levels in force."""
     fields: dict[str, Any] = dict(levels)
     return replace(edicts, **fields)
 

@@ -185,7 +185,7 @@ def is_for_steward(kingdom: Kingdom, step: str) -> bool:
 
 
 def is_open(kingdom: Kingdom, step: MonthStep) -> bool:
-    """Whether that step can be taken now."""
+    """True if that step can be taken now."""
     return step in open_steps(kingdom)
 
 
@@ -195,7 +195,7 @@ def is_founding_time(kingdom: Kingdom) -> bool:
 
 
 def done(kingdom: Kingdom, *steps: MonthStep) -> Kingdom:
-    """With steps of its month done."""
+    """The kingdom with those steps of its month marked as done."""
     month = kingdom.month
     for step in steps:
         month = month.marked(step)
@@ -339,7 +339,7 @@ class Looker:
 
 
 def looker(view: CampaignView) -> Looker:
-    """Whoever looks."""
+    """The viewer, as steps ask about them."""
     return Looker(view.viewer.user or 0, view.viewer.standing, view)
 
 
@@ -425,7 +425,7 @@ Refuse = Callable[[UserError], None]
 
 
 def refused_outright(refusal: UserError) -> None:
-    """Raise it."""
+    """Raise the refusal."""
     raise refusal
 
 

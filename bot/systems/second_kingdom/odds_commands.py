@@ -138,7 +138,7 @@ def _verdict(
 
 
 def _number(value: Fraction) -> str:
-    """To one decimal."""
+    """The number, rounded to one decimal."""
     return f"{float(value):,.1f}"
 
 
@@ -203,7 +203,7 @@ class OddsOf(Against):
 
 
 class Two(Against):
-    """Two maneuvers, and a defence."""
+    """Two maneuvers and a defense to compare them against."""
 
     maneuver: RecordId = option("A maneuver in the library", finder=MANEUVER_MEANT, kw_only=True)
     other: RecordId = option("Another maneuver", finder=MANEUVER_MEANT, kw_only=True)

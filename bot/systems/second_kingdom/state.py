@@ -74,7 +74,7 @@ class Guard(Labelled):
 
 
 def after(guards: Sequence[Guard]) -> Safe:
-    """After which full defense."""
+    """The full defense that an attack comes after, in words."""
     return T("after a {guards:or}")(guards=[T("{guard:lower}")(guard=guard) for guard in guards])
 
 
@@ -159,7 +159,7 @@ class Defence:
 
     @property
     def line(self) -> Safe:
-        """The same with what it comes from."""
+        """What the defense adds and what it comes from, in words."""
         return T("{source}: {adds}").of(self)
 
 
@@ -289,7 +289,7 @@ class Npc:
 
     @property
     def player(self) -> None:
-        """Nobody's: the game masters act for it."""
+        """None: the game masters act for NPCs."""
         return
 
     def score(self, virtue: Virtue) -> int | None:

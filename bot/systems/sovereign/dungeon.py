@@ -147,7 +147,7 @@ class Site:
 
 
 def site_view(state: Site, viewer: Viewer) -> Site | None:
-    """All of it, for the game masters."""
+    """The whole site, for game masters; None for others."""
     return state if viewer.is_game_master else None
 
 
@@ -182,7 +182,7 @@ class Silence(Labelled):
 
 
 class By(Labelled):
-    """Whose word a deed is."""
+    """Who decided on a deed."""
 
     OWN = "own", "own word"
     CALLER = "caller", "the caller's plan"
@@ -390,12 +390,12 @@ def delve_links(state: Delve) -> Iterable[RecordId]:
 
 
 def doing(act: Act, door: Door | None = None) -> Safe:
-    """What somebody does, in words."""
+    """A deed in words."""
     return deed_said(act, door).rendered()
 
 
 def deed_said(act: Act, door: Door | None = None) -> Clause:
-    """The same as a part of a sentence."""
+    """A deed as a part of a sentence."""
     at = Clause(T(" ({door})"), door=Name(door.name)) if door is not None else NOTHING
     deed, words = Label(act.deed), Words(act.words, by=None)
     if act.deed is Activity.OTHER and act.words:

@@ -119,7 +119,7 @@ class Item:
 
     @property
     def weight(self) -> int:
-        """What all of them weigh, in thousandths."""
+        """The weight of all of them together, in thousandths."""
         return self.enc * self.count
 
 
@@ -261,11 +261,11 @@ class Character:
         return self.skills.get(skill.value, self.untrained)
 
     def adds(self, attribute: Attribute, skill: Skill) -> int:
-        """What they add to such a check (S17)."""
+        """The number that they add to a check of that attribute and skill (S17)."""
         return self.modifier(attribute) + self.skill(skill)
 
     def save(self, save: Save) -> int:
-        """What they have to reach (S12 to S15)."""
+        """The number that they must reach to save (S12 to S15)."""
         if self.hd is not None:
             return NPC_SAVE_BASE - self.hd // 2
         return SAVE_BASE - self.level - max(map(self.modifier, SAVED_BY[save]))
@@ -315,7 +315,7 @@ class Character:
 
 
 def dead(state: Character) -> Character:
-    """Somebody who is no more."""
+    """The character, dead."""
     return replace(
         state,
         hp=0,
@@ -435,5 +435,5 @@ def handed_over(state: Character, player: int, of: RecordId) -> Character:
 
 
 def links_of(state: Character) -> Iterable[RecordId]:
-    """Whom they follow or drag, and their picture."""
+    """The records of whom they follow or drag, and their picture."""
     return tuple(each for each in (state.follows, state.dragging, state.picture) if each is not None)

@@ -37,7 +37,7 @@ SCREENS = TableScreens
 
 
 def cog(dispatcher: Dispatcher) -> commands.Cog:
-    """All that the table answers."""
+    """The cog with all commands of the table."""
     enter(dispatcher, "bot.systems.table")
     for joins in (JoinCampaign, AnswerInvitation):
         dispatcher.follows[joins.__name__] = partial(welcome, dispatcher)

@@ -112,7 +112,7 @@ SETTINGS: dict[Topic, tuple[Setting, ...]] = {
 
 
 class HelpPage(Options):
-    """Which page."""
+    """Which page of the rules to show."""
 
     topic: str = option(
         "Which topic",
@@ -138,7 +138,7 @@ def rules(asker: Asker, asked: HelpPage) -> Card:
 
 @select(RULES_LIST, may=Permit.EVERYONE)
 async def _turn(dispatcher: Dispatcher, reply: Reply, topic: str) -> None:
-    """Show another topic in place of this one."""
+    """Show another topic of the rules in place of this one."""
     await dispatcher.show_look(reply, Invocation(dispatcher.commands["adv rules"], {"topic": topic}), 0)
 
 

@@ -29,14 +29,14 @@ from bot.systems.adventuria.state import MOST_GOLD, Ware
 
 
 def possessions(asker: Asker) -> Iterable[Pair]:
-    """What the adventurer meant has."""
+    """The possessions of the adventurer named so far."""
     had = asker.record("adventurer").state.possessions
     name = T("{name} ({ware:lower})")
     return [(name.plain(name=each.name, ware=each.ware), str(each.number)) for each in had]
 
 
 class Given(Labelled):
-    """What a new thing is, as it is asked."""
+    """The sort of a new thing, as the command asks for it."""
 
     ITEM = "item"
     WEAPON = "weapon"
@@ -46,7 +46,7 @@ class Given(Labelled):
 
     @property
     def ware(self) -> Ware:
-        """What it is held as."""
+        """The kind of possession that the thing becomes."""
         return Ware.ITEM if self is Given.WEAPON else Ware(self.value)
 
 

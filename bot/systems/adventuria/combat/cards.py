@@ -179,7 +179,7 @@ def of_fight(fight: Fight, adventurer: Adventurer | None, room: int) -> list[str
 
 
 def of_battle(battle: Battle, room: int) -> list[str]:
-    """Both sides of a fight that may be."""
+    """Lines on both sides of a possible fight."""
     own_side = _own_side(battle.adventurer, battle.kind)
     lines = fitting([own_side, *_their_side(battle.foes, battle.kind, battle.order)], SIDES_ROOM)
     return [*lines, *fitting(_rules(battle.foes), room - SIDES_ROOM)]
@@ -459,7 +459,7 @@ async def _panel(dispatcher: Dispatcher, reply: Reply, fight: str) -> None:
 
 @button(STOP, may=Permit.GAME_MASTERS, can_defer=False)
 async def _ask(dispatcher: Dispatcher, reply: Reply, fight: str) -> None:
-    """Ask why it is to be stopped."""
+    """Ask the narrator why the fight is to be stopped."""
     record = await in_time(_fight(dispatcher, reply, fight))
     hint = T("Everyone reads it").plain()
     why = FormField("reason", T("Why").plain(), REASON_LENGTH, hint=hint)

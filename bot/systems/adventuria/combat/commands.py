@@ -127,11 +127,11 @@ class MonstersMeant:
         )
 
     def scope(self, found: Meeting) -> Scope:
-        """What an action on them wants."""
+        """The scope of an action on the monsters that were found."""
         return Scope(ids=found.ids)
 
     def owner(self, _scene: World, _found: Meeting) -> int | None:
-        """Nobody: no player has a monster."""
+        """None: no player has a monster."""
         return None
 
 
@@ -229,7 +229,7 @@ SIDES_ROOM = 2800
 
 
 class Odds(WithNumbers):
-    """What fight is asked about."""
+    """The fight whose odds are asked for."""
 
     monster: Meeting | None = option(
         "From the library, with commas between several", default=None, finder=MONSTERS_MEANT

@@ -62,7 +62,7 @@ class Bout:
         return replace(self, foes=(*self.foes[:place], foe, *self.foes[place + 1 :]))
 
     def wounds(self, whom: Whom) -> int:
-        """How many somebody has."""
+        """The number of somebody's wounds."""
         return (self.adventurer if whom is None else self.foes[whom]).wounds
 
     def with_wounds(self, whom: Whom, wounds: int) -> Bout:
@@ -157,7 +157,7 @@ def foe_expired(foe: Foe, *untils: Until) -> Foe:
 
 
 def wounded(bout: Bout, whom: Whom, count: int, source: str) -> Bout:
-    """After whom received so many wounds (A37)."""
+    """The bout after somebody received that many wounds (A37)."""
     before = bout.wounds(whom)
     told = _of_wounds(bout, whom, Manner.CHANGED, before, before + count, source)
     return bout.with_wounds(whom, before + count).telling(told)
@@ -210,7 +210,7 @@ def experience_worth(foe: Foe, combat: Combat, *, is_current: bool) -> int:
 
 
 def held(adventurer: Adventurer, combat: Combat) -> int:
-    """How much of that XP there is."""
+    """The amount of that XP an adventurer has."""
     return adventurer.melee_xp if combat is Combat.MELEE else adventurer.magical_xp
 
 

@@ -258,7 +258,7 @@ class _Undecided(Exception):
 
 
 class _Laid(Dice):
-    """Dice that fall as laid down."""
+    """Dice that fall as they were laid out."""
 
     def __init__(self, faces: Sequence[int]) -> None:
         self._faces = list(faces)
@@ -346,7 +346,7 @@ def _in_groups(came: Sequence[ExchangeResult], groups: Sequence[int]) -> tuple[E
 
 
 class _TooMuch(Exception):
-    """More exchanges than may be worked out."""
+    """Raised where there are more exchanges than may be worked out."""
 
 
 class _Ways:

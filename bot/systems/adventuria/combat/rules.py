@@ -663,7 +663,7 @@ def _fight_out(sides: Sides, bout: Bout, rolls: tuple[Rolled, ...], answer: str,
 
 
 def _exchanged(event: type[E], fight: Fight, bout: Bout, answer: str) -> E:
-    """What is told of an exchange."""
+    """The event that tells of an exchange."""
     return event(
         fight.name, fight.combat, fight.exchange, fight.rolls, names(fight), answer, changes=bout.told
     )

@@ -54,12 +54,12 @@ class Combat(Labelled):
 
     @property
     def attribute(self) -> Attribute:
-        """What each side adds to its die."""
+        """The attribute that each side adds to its die."""
         return Attribute.ARMS if self is Combat.MELEE else Attribute.MAGIC
 
     @property
     def fray(self) -> Fray:
-        """How special rules name it."""
+        """The name by which special rules call this kind of Combat."""
         return Fray.MELEE if self is Combat.MELEE else Fray.MAGICAL
 
 
@@ -75,7 +75,7 @@ class Order(Labelled):
 
 
 class Phase(Labelled):
-    """What a fight waits for; always its player."""
+    """What a fight waits for; its player always decides."""
 
     # Which kind of Combat it is (Q11).
     KIND = "kind", "choosing the kind of Combat", "choose the kind of Combat first"
@@ -314,7 +314,7 @@ class FightMeant:
         return Scope(ids=(found,), links=True)
 
     def owner(self, world: World, found: RecordId) -> int | None:
-        """Who plays the adventurer."""
+        """The adventurer's player."""
         player: int = world.records[found].state.player
         return player
 
@@ -353,7 +353,7 @@ class FightOpened(OfFight):
         return how(name=self.name, foes=counted(self.foes), combat=self.kind.meaning)
 
     def on_card(self) -> Iterator[str]:
-        """Nothing: the card's title names them all."""
+        """Nothing: the card's title names all monsters."""
         yield from ()
 
 

@@ -106,7 +106,7 @@ class _Slip(Exception):
 
 
 class _Unknown(Exception):
-    """A line in other words than these rules have."""
+    """Raised for a line that isn't written as these rules are."""
 
 
 _NO_COLON = T(

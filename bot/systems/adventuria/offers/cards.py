@@ -72,7 +72,7 @@ def _show(record: RecordView, post: Post) -> Card:
 
 
 def panel(record: RecordView) -> Card:
-    """What a narrator may do about an open offer."""
+    """A card with what a narrator can do about an open offer."""
     buttons = step_buttons(record.id, record.steps, NARRATORS_KEYS)
     may = T("-# A narrator can withdraw the offer or give it for free.")()
     return _card(cast(Offer, record.state)).add(may, buttons=buttons)

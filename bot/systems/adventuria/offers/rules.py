@@ -180,7 +180,7 @@ class ThingMeant:
         return ThingOffered(found[0].id)
 
     def suggest(self, asker: Asker) -> Iterable[Pair]:
-        """What the library has."""
+        """The library's entries that fit what is typed."""
         return suggested_things(asker)
 
     def scope(self, found: ThingOffered) -> Scope:
@@ -188,7 +188,7 @@ class ThingMeant:
         return Scope(ids=(found.entry,) if found.entry is not None else ())
 
     def owner(self, _world: World, _found: ThingOffered) -> int | None:
-        """Nobody: the library is everybody's."""
+        """None: the library belongs to everybody."""
         return None
 
 
@@ -348,7 +348,7 @@ def _in_short(text: str) -> str:
 
 
 def price(asked: Price) -> str:
-    """What is to be paid."""
+    """The price that is asked, in words."""
     if asked.name:
         return asked.name
     return T("all the gold").plain() if asked.gold == ALL_GOLD else OF_GOLD.plain(gold=asked.gold)

@@ -104,7 +104,7 @@ def _things(using: Using, page: int = 0) -> Card:
 
 
 def _hindrance(using: Using, thing: Possession) -> str | None:
-    """Why it would do nothing now."""
+    """Why using the thing would do nothing now."""
     if is_for_the_hand(thing):
         return None
     try:

@@ -192,7 +192,7 @@ def _is_for_the_narrator(thing: Possession) -> bool:
 
 
 def _narrated(thing: Possession) -> Iterator[str]:
-    """What it does in words alone."""
+    """What the thing does in words alone, which the narrator judges."""
     return (effect.text for effect in thing.effects if effect.verb is Verb.NARRATE)
 
 

@@ -246,7 +246,7 @@ def listed(held: Iterable[Possession], most: int, shown: Callable[[str], str]) -
 
 
 def several(name: str, count: int) -> str:
-    """The same thing more than once."""
+    """The name of a thing, with its count where there are several."""
     return f"{name} ×{count}" if count > 1 else name
 
 
@@ -343,7 +343,7 @@ def _is_news(step: Step, who: int, post: Post) -> bool:
 
 
 def whose_move(record: RecordView, step: Step) -> str:
-    """Who acts, and what they may do."""
+    """The person who acts at a step, and what they can do."""
     state = cast(Adventurer, record.state)
     if step.name in DECISIONS:
         return T("➤ {who:@}, first this: {label:200}.")(who=step.who, label=step.label)
@@ -540,7 +540,7 @@ def rows(state: Adventurer, ware: Ware, most: int) -> list[str]:
 
 
 def words(state: Adventurer, rulings: Rulings) -> Sequence[str]:
-    """All that the picture shows."""
+    """The facts on the sheet's picture, in words."""
     return alt(state, rulings, WHOLE).splitlines()
 
 

@@ -129,7 +129,7 @@ OF_SHEETS = Permit.OWNER_OR_GAME_MASTER
 
 
 class Settling(ByPlayer):
-    """Where an adventurer is to live."""
+    """The channel or thread where everything about an adventurer is to be posted."""
 
     here: bool = option("This channel itself, without a thread", default=False)
 
@@ -261,7 +261,7 @@ EVERYBODY_GONE = Scope(wants=(Want(ADVENTURER.name, archived=True),))
 
 
 class Story(Options):
-    """Whose story."""
+    """Whose story to show."""
 
     adventurer: RecordId | None = option(
         "Whose story; all of them by default", default=None, finder=TROPHY, suggest=trophies

@@ -146,7 +146,7 @@ class Paper:
 
 
 def rows_in(box: Box) -> int:
-    """How many names have a line in that box."""
+    """The number of names for which that box has lines."""
     return (box[3] - box[1]) // PITCH
 
 

@@ -328,7 +328,7 @@ MOST_NAMED = 6
 
 
 def lost_with(event: AdventurerLeft) -> Safe:
-    """What is gone with an adventurer (A39)."""
+    """What is lost with an adventurer who leaves play (A39)."""
     things = [T("{gold:,} gold")(gold=event.gold)] if event.gold else []
     things += [safe(each, NAME_LENGTH) for each in event.lost[:MOST_NAMED]]
     if len(event.lost) > MOST_NAMED:
@@ -358,7 +358,7 @@ class AttributeSum:
 
 
 def made_of(state: Adventurer, attribute: Attribute) -> AttributeSum:
-    """What an attribute is made of."""
+    """The parts of which an attribute is the sum."""
     value, natural = total(state, attribute), state.natural.of(attribute)
     passing = dict.fromkeys((until for until in Until if until is not Until.ALWAYS), 0)
     for change in state.changes:
@@ -414,7 +414,7 @@ class SheetMeant:
         return MEANT.scope(found)
 
     def owner(self, world: World, found: RecordId) -> int | None:
-        """Who plays it."""
+        """The adventurer's player."""
         return MEANT.owner(world, found)
 
 
@@ -460,7 +460,7 @@ class PortraitSet(portraits.PortraitSet):
     """An adventurer has another portrait, or none anymore."""
 
     def sentence(self) -> T:
-        """Which of the two."""
+        """The sentence for a new portrait, or for a removed one."""
         if self.is_gone:
             return T("{name}'s portrait comes off the wall.")
         return T("{name} sits for a new portrait.")

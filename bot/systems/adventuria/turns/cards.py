@@ -125,7 +125,7 @@ IN_TURN = T("{location} · turn {turn} · {name}")
 
 
 def title(state: Adventurer) -> str:
-    """Where an adventurer is, or will be."""
+    """The title that says where an adventurer is, or will be next."""
     at = {"name": state.name, "location": state.location}
     if state.stage is Stage.TURN:
         return IN_TURN(turn=state.turn, **at)
@@ -175,7 +175,7 @@ def _told(event: Any) -> Sequence[str]:
 
 
 def _more(event: Any) -> Sequence[str]:
-    """What a turn's end brings besides."""
+    """What else a turn's end brings."""
     if not isinstance(event, TurnEnded):
         return ()
     lapsed = [Safe(each) for each in fitting((safe(each, 80) for each in event.lapsed), LAPSED)]

@@ -205,7 +205,7 @@ def narrate(sheet: SheetCopy, action: Narrate, dice: Dice) -> None:
 
 
 def _done_with(state: Adventurer) -> Adventurer:
-    """Forget what the player was asked and did."""
+    """The adventurer without what the player was asked and did."""
     return replace(state, answer="", thrown=(), untold=0, asked=None)
 
 
@@ -290,7 +290,7 @@ def end_turn(sheet: SheetCopy, action: EndTurn, dice: Dice) -> None:
 
 
 def _clear(state: Adventurer) -> Adventurer:
-    """Forget all that belongs to a turn (A12)."""
+    """The adventurer without anything that belongs to one turn (A12)."""
     return replace(_done_with(state), scene="", ways=(), shown=(), met=(), used=())
 
 

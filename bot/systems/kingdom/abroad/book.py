@@ -37,7 +37,7 @@ class Tie(Labelled):
 
     @property
     def place(self) -> int:
-        """How close, from 0."""
+        """How close the tie is, counted from 0."""
         return tuple(Tie).index(self)
 
     @property

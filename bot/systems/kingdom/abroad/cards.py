@@ -64,7 +64,7 @@ def _draw_abroad(event: Any, post: Post) -> Card:
 
 
 def _tone(event: object) -> Tone:
-    """By how its checks came out."""
+    """The card's tone, by the results of the event's checks."""
     match event:
         case EnvoySent(is_success=went) | EnvoyReceived(is_welcome=went):
             return Tone.GOOD if went else Tone.BAD
@@ -79,7 +79,7 @@ def _tone(event: object) -> Tone:
 
 
 class Shown(OnKingdom):
-    """Another kingdom to look up."""
+    """The other kingdom to look up."""
 
     other: str | None = option("Which one; all of them if left out", suggest=other_kingdoms, default=None)
 

@@ -116,7 +116,7 @@ def chance(modifier: int, dc: int) -> Fraction:
 
 
 def skill_check(dice: Dice, modifier: int, dc: int, reason: T) -> EnvoyCheck:
-    """Roll it."""
+    """Roll a skill check."""
     odds = chance(modifier, dc)
     branches = (Branch("success", odds), Branch("failure", 1 - odds))
     certain = tuple(each for each in branches if each.chance)
@@ -125,7 +125,7 @@ def skill_check(dice: Dice, modifier: int, dc: int, reason: T) -> EnvoyCheck:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One part of the DC."""
+    """One term of the sum that makes a DC."""
 
     amount: int
     what: Safe

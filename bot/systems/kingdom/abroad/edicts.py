@@ -122,7 +122,7 @@ def is_hampered(kingdom: Kingdom, *, is_of_two: bool) -> bool:
 
 
 def hampered_by(hampered: bool) -> int:
-    """What that adds to a kingdom check."""
+    """What a kingdom check loses where special edicts hamper it."""
     return TWO_EDICTS if hampered else 0
 
 

@@ -154,7 +154,7 @@ class NoteKingdom(OnKingdom):
 
 
 def _facts(other: OtherKingdom) -> list[Clause]:
-    """Who it is, and how it stands."""
+    """Facts about another kingdom: who it is, and how it stands."""
     alignment = other.alignment
     return [
         *([Clause(T("{alignment}"), alignment=Label(alignment))] if alignment is not None else []),
@@ -328,7 +328,7 @@ def note_bond(move: Move, action: NoteBond, dice: Dice) -> None:
 
 
 def bond_with(kingdom: Kingdom, one: str, other: str) -> Bond:
-    """What those two are to each other."""
+    """The bond between those two kingdoms."""
     pair = {one, other}
     return next((each.bond for each in kingdom.bonds if {each.first, each.second} == pair), Bond.NONE)
 
@@ -397,7 +397,7 @@ def set_tie(move: Move, action: SetTie, dice: Dice) -> None:
 
 
 def _set(before: OtherKingdom, tie: Tie, month: int, *, war: bool, gain: int | None = None) -> OtherKingdom:
-    """With that tie, and those below it."""
+    """The other kingdom with that tie, and all ties below it."""
     is_tied = tie is not Tie.NONE
     return replace(
         before,

@@ -99,7 +99,7 @@ class TradeRoute:
 
 @dataclass(frozen=True, slots=True)
 class _Cost:
-    """What a hex adds: halves of length, and days."""
+    """What a hex adds to a route: halves of its length, and days."""
 
     length: int
     days: Fraction
@@ -205,7 +205,7 @@ def value_of(realm: Realm, points: int) -> int:
 
 
 def length_of(halves: int) -> str:
-    """12 or 12.5."""
+    """A route's length from its halves: 12 or 12.5."""
     return f"{halves // HALVES}{'.5' if halves % HALVES else ''}"
 
 

@@ -204,7 +204,7 @@ def _followed(post: Post) -> Iterator[Safe]:
 
 
 def _title(event: EventRolled) -> Safe:
-    """What the roll came to."""
+    """The title for a roll of events."""
     if event.struck:
         events = [event_name(each.event) for each in event.struck]
         return T("{name:60}: {events}")(name=event.name, events=events)
@@ -216,7 +216,7 @@ def _title(event: EventRolled) -> Safe:
 
 
 def _tone(event: EventSettled) -> Tone:
-    """By how its checks came out."""
+    """The card's tone, by the results of the event's checks."""
     if not event.results:
         return Tone.PLAIN
     return Tone.GOOD if all(each.is_success for each in event.results) else Tone.BAD

@@ -42,7 +42,7 @@ MOST_REROLLS: Final = 20
 
 
 class Fate(StrEnum):
-    """What became of a roll on a table."""
+    """What happened to one roll on a table."""
 
     ON = "on"
     STRIKES = "strikes"
@@ -151,7 +151,7 @@ class _Draw:
 
 
 class Hidden(Dice):
-    """Dice whose every roll is secret."""
+    """Dice that roll everything in secret."""
 
     def __init__(self, dice: Dice) -> None:
         self._dice = dice

@@ -319,7 +319,7 @@ class EventBegun(Event):
 
 
 def _noted(changed: Sequence[Changed]) -> Iterator[Safe]:
-    """What nobody but the table keeps."""
+    """Changes that only the table itself keeps track of."""
     noted = [each.sentence() for each in changed if not each.is_kept]
     if noted:
         yield T("For the table to track: {noted:,}")(noted=noted)
@@ -363,7 +363,7 @@ class EventSettled(Event):
 
     @property
     def title(self) -> Safe:
-        """The same among others of one kingdom."""
+        """The event and where it struck, as a title among others of one kingdom."""
         where = T(" · {place:40}").of(self) if self.place else ""
         return T("**{event}**{where}")(event=event_name(self.event), where=where)
 
@@ -490,7 +490,7 @@ def attempt(realm: Realm, found: ActiveEvent, dice: Dice, entry: int = 0) -> Cam
 
 
 def _by(results: Sequence[CheckResult], *, is_second: bool) -> Occasion:
-    """Which outcome the checks come to."""
+    """The outcome to which the checks come."""
     failed = sum(not each.is_success for each in results)
     if len(results) == 2:
         return (Occasion.BOTH, Occasion.ONE, Occasion.NONE)[failed]
@@ -562,7 +562,7 @@ def begin_event(realm: Realm, found: ActiveEvent, dice: Dice, entry: int = 0) ->
 
 
 def _now(realm: Realm, found: ActiveEvent) -> ActiveEvent:
-    """It as it stands in that realm."""
+    """The event as the realm has it now."""
     return next((each for each in realm.kingdom.happenings if each.number == found.number), found)
 
 

@@ -92,7 +92,7 @@ class OwnEvent:
 
     @property
     def row(self) -> EventRow:
-        """As a row of the book's table."""
+        """The campaign's own event as a row of the book's table."""
         return EventRow(
             self.strikes,
             self.checks,

@@ -210,11 +210,11 @@ class Doing:
         return self.realm.towns.get(self.found.town) if self.found.town is not None else None
 
     def having(self, id_: RecordId, town: Town) -> None:
-        """With a settlement as given."""
+        """Put the settlement, as changed, into the realm."""
         self.realm = replace(self.realm, towns={**self.realm.towns, id_: town})
 
     def did(self, does: Does, **facts: Any) -> None:
-        """Tell of it."""
+        """Tell of an effect that was carried out."""
         self.deeds.append(EffectDone(does, **facts))
 
     def percent(self, reason: T) -> int:
@@ -316,7 +316,7 @@ def _envoy(doing: Doing) -> None:
 
 
 def offered(die: int) -> Tie:
-    """What an envoy offers, by d%."""
+    """The tie that an envoy offers, by d%."""
     return next(tie for last, tie in OFFERED if die <= last)
 
 

@@ -95,7 +95,7 @@ END = "kingdom_end"
 
 
 class Ending(OnKingdom):
-    """What `/kingdom end` asks: which kingdom."""
+    """The kingdom that `/kingdom end` is to end."""
 
     kingdom: RecordId = option("Which one, if there are several", finder=KINGDOM_MEANT)
 
@@ -134,7 +134,7 @@ def show_settings(asker: Asker) -> Card:
 
 @button(END, may=Permit.GAME_MASTERS, can_defer=False)
 async def ask_to_end(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -> None:
-    """Ask why, before it ends."""
+    """Ask for the reason before the kingdom ends."""
     found = (await in_time(dispatcher.look(reply.interaction, Scope(ids=(kingdom,))))).all(KINGDOM.name)
     if not found or found[0].is_archived:
         raise damaged_button()
@@ -144,7 +144,7 @@ async def ask_to_end(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) ->
 
 @controls.form(END, may=Permit.GAME_MASTERS)
 async def end(_dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -> Do:
-    """End it."""
+    """End the kingdom."""
     return Do(EndKingdom(kingdom, answers(reply.interaction.data).get("reason", "")))
 
 

@@ -193,7 +193,7 @@ class Wanted(Labelled):
 
 
 def lacking(kingdom: Kingdom) -> tuple[Wanted, ...]:
-    """What of it is still to be chosen."""
+    """What of the kingdom must still be chosen."""
     chosen = {
         Wanted.ALIGNMENT: kingdom.alignment is not None,
         Wanted.POINTS: kingdom.terms.points > 0,

@@ -126,7 +126,7 @@ class Place:
 
 
 def card(place: Place) -> Card:
-    """All that can be said of it."""
+    """A card with all that is known of a place."""
     name, each = safe(place.land.name_of(place.spot), 40), place.hex
     lines = (*_now(place), "", *_table(each), *_notes(each))
     fields = tuple(_building(place.realm, place.spot)) if place.realm is not None else ()
@@ -343,7 +343,7 @@ def _improvement_cards_lines(event: Any) -> Iterator[str]:
 
 
 class OnHex(Options):
-    """Which hex."""
+    """Which hex is meant."""
 
     hex: str = option(HEX, suggest=known_spots, max_length=100)
 

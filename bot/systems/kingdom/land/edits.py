@@ -230,7 +230,7 @@ def _kingdoms(world: World, but: Sequence[str]) -> Iterable[Record[Any]]:
 
 
 def cleared(text: str) -> str:
-    """What was typed; a dash stands for nothing."""
+    """The text typed; empty where it is only a dash."""
     return "" if text.strip() in ("-", "–", "—") else text
 
 
@@ -391,7 +391,7 @@ def require_free(land: Land, spot: Spot, label: str) -> None:
 
 
 def label_is_place(land: Land, spot: Spot, label: str) -> UserError:
-    """Another hex lies there on the grid."""
+    """The refusal of a label that is another hex's place on the grid."""
     return refused(
         "hex.label_is_place",
         "“{label}” is another place on the grid: this hex is {name}. Pick another label.",
@@ -401,7 +401,7 @@ def label_is_place(land: Land, spot: Spot, label: str) -> UserError:
 
 
 def label_used(label: str, spot: Spot) -> UserError:
-    """Another hex has that label."""
+    """The refusal of a label that another hex has."""
     return refused(
         "hex.label_used",
         "“{label}” is already the label of hex {hex}. Pick another label.",

@@ -57,7 +57,7 @@ class Offered(NamedTuple):
 
     @property
     def value(self) -> str:
-        """What a list hands back."""
+        """The value that the list hands back for it."""
         return self.spot if self.kind is None else f"{self.spot}/{self.kind.value}"
 
 
@@ -167,7 +167,7 @@ WHICH = T("Which, one or several…")
 
 
 def none_to_mark() -> UserError:
-    """All of it is done."""
+    """The refusal where there is nothing left to mark."""
     return refused("hex.none_to_mark", "There's no hex left for that.")
 
 

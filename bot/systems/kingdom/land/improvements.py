@@ -123,7 +123,7 @@ def price(each: Hex, improvement: Improvement) -> int | None:
 
 
 def replaced(each: Hex, improvement: Improvement) -> Improvement | None:
-    """What would be built over by it."""
+    """The improvement that this one would be built over; None where it would be new."""
     below = UPGRADES.get(improvement)
     return below if below is not None and each.has(below) else None
 
@@ -150,7 +150,7 @@ def _not_claimed(realm: Realm, spot: Spot) -> Safe:
 
 
 def _plagued(realm: Realm, spot: Spot) -> str:
-    """Nothing is built where a plague is (R130)."""
+    """Why nothing can be built where a plague is (R130); empty where none is."""
     says = T("nothing can be built at {hex:30} while the Plague lasts")
     return says(hex=realm.land.name_of(spot)) if spot in realm.plagued else ""
 

@@ -52,7 +52,7 @@ MOST_NAMED = 3
 
 
 def _freed(names: Sequence[str]) -> Iterator[Safe]:
-    """Settlements that are Free Cities now."""
+    """Lines on the settlements that are Free Cities now."""
     some, more = names[:MOST_NAMED], len(names) - MOST_NAMED
     if more > 0:
         yield T("{some:,} and {more} more settlements are now Free Cities.")(some=some, more=more)
@@ -548,7 +548,7 @@ def lose_chosen_hex(move: Move, action: LoseChosenHex, dice: Dice) -> None:
 
 
 def _with_it(event: LossFollowed) -> Iterator[Safe]:
-    """What is lost besides a hex."""
+    """Lines on what is lost together with a hex."""
     if event.freed:
         yield T("{towns} ({towns:a Free City|Free Cities} then)")(towns=event.freed)
     if cut := sum(event.cut_off):
@@ -566,7 +566,7 @@ def own_spot(world: World, realm: Realm, text: str) -> Spot:
 
 
 def _not_its(realm: Realm, foreign: Sequence[str]) -> UserError:
-    """Hexes of others, or nobody's."""
+    """The refusal to lose hexes that belong to others or to nobody."""
     return refused(
         "losses.not_its",
         "{name:60} doesn't own {foreign}. Name a hex it claims.",

@@ -76,7 +76,7 @@ class Chart:
 
     @property
     def size(self) -> str:
-        """How much of the land is shown."""
+        """How much of the land is shown, in words."""
         says = T("part of the map, {n} {n:hex|hexes}") if self.is_cut else T("{n} {n:hex|hexes}")
         return says.plain(n=len(self.hexes))
 
@@ -288,12 +288,12 @@ def lake(radius: int) -> Image.Image:
 
 
 def coast(radius: int) -> Image.Image:
-    """Small waves."""
+    """A drawing of small waves."""
     return ICONS.picture("coast", round(radius * 0.96), WATER_INKS)
 
 
 def mark(text: str, radius: int) -> Image.Image:
-    """What is not explored, or not cleared."""
+    """A mark for hexes that are not explored, or not cleared."""
     return edged(text, max(11, round(radius * 0.5)))
 
 
@@ -444,7 +444,7 @@ class _Painter:
                     route(self.draw, ends, self.layout.radius)
 
     def contents(self) -> None:
-        """Marks, notes, settlements and signs."""
+        """Draw marks, notes, settlements and signs into the hexes."""
         layout, radius = self.layout, self.layout.radius
         for spot, at, each in self.cells:
             if radius >= READABLE and (unseen := unknown(each)):

@@ -94,7 +94,7 @@ def paths_of(kingdom: Kingdom, starts: Mapping[RecordId, Spot]) -> Iterator[tupl
 
 
 def nothing_known() -> UserError:
-    """Why there is no map to show."""
+    """The refusal that says why there is no map to show."""
     return refused(
         "map.unknown", "Nothing of the map is revealed yet. Game masters draw and reveal it with `/hex-gm`."
     )
@@ -133,7 +133,7 @@ class ShowSettlement(Action):
     share: bool = option("Show it to everybody", default=False)
 
     def to_action(self, asker: Asker) -> ShowSettlement:
-        """With whose it is now."""
+        """The action, with the kingdom that has the settlement now."""
         return replace(self, kingdom=asker.get(self.settlement).state.kingdom)
 
 

@@ -67,7 +67,7 @@ def erase_river(world: World, action: EraseRiver, dice: Dice) -> Result:
 
 
 def with_flows(land: Land, flows: Iterable[Flow]) -> Land:
-    """The map with rivers flowing there besides."""
+    """The map with those rivers added to its own."""
     return _flowing(land, {spot: {*now, *new} for spot, (now, new) in _by_hex(land, flows).items()})
 
 

@@ -288,7 +288,7 @@ class Land:
         return at if label.casefold() in ("", self.hexes[at].label.casefold()) else None
 
     def of(self, realm: RecordId) -> Territory:
-        """What that kingdom claims."""
+        """The territory that a kingdom claims."""
         return self._claimed.get(realm, Territory())
 
     @cached_property
@@ -638,7 +638,7 @@ def what_is_there(each: Hex) -> str:
 
 
 def what_stands_there(each: Hex) -> str:
-    """The same with what is built there."""
+    """A hex's terrain and what is built there, in words."""
     return " · ".join((what_is_there(each), *(improvement.label for improvement in each.improvements)))
 
 

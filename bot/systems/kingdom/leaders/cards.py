@@ -57,7 +57,7 @@ def _draw_roles(
 
 
 def _tone(event: LeaderAssigned | LeaderResigned | LeadersSwitched | LeaderDied) -> Tone:
-    """By how the checks came out."""
+    """The card's tone, by the results of the event's checks."""
     if isinstance(event, LeaderDied):
         return Tone.BAD
     results = [each.result for each in event.departures if each.result is not None]
@@ -250,6 +250,6 @@ async def take_role(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -> 
 
 @listing(WHO.name)
 def who(picking: Picking) -> Card:
-    """See who does what."""
+    """See who does what"""
     realm = asked_realm(picking.asker)
     return who_card(realm.kingdom, special_edicts(realm))

@@ -61,7 +61,7 @@ class TasksShared(Event):
 
     @property
     def people(self) -> tuple[int, ...]:
-        """Who takes care of something now."""
+        """The people who take care of something now."""
         return tuple(dict.fromkeys(each.player for each in self.shares))
 
     def sentence(self) -> Safe:
@@ -161,7 +161,7 @@ def _role_for(kingdom: Kingdom, share: Share) -> Role:
 
 
 def _share(move: Move, shares: Iterable[Share]) -> None:
-    """Give each of those areas to its player."""
+    """Give each of those areas to the player who took it."""
     kingdom, told = move.kingdom, list[Shared]()
     for each in shares:
         kingdom, shared = _given(kingdom, each)

@@ -203,7 +203,7 @@ class ProxySet(Event):
 
 
 def one_after_another(roles: Iterable[Role]) -> Safe:
-    """Roles, those asked first before."""
+    """The names of roles, in the order in which they are asked."""
     named = [T("the {role}")(role=role) for role in roles]
     if len(named) < 2:
         return listed(named)

@@ -213,7 +213,7 @@ def _departure(each: Exit, result: CheckResult | None, lapse: Lapse | None) -> D
 
 
 def players_of(departures: Iterable[Departure]) -> tuple[int, ...]:
-    """Who plays the leaders who left."""
+    """The players of the leaders who left."""
     return tuple(each.player for each in departures if each.player is not None)
 
 
@@ -306,12 +306,12 @@ class LeaderResigned(Event):
 
     @property
     def departures(self) -> tuple[Departure, ...]:
-        """Who left, and how."""
+        """The leaders who left, and how each left."""
         return (self.departure,)
 
     @property
     def departed(self) -> tuple[int, ...]:
-        """Who plays those."""
+        """The players of the leaders who left."""
         return players_of(self.departures)
 
     def sentence(self) -> Safe:
@@ -320,7 +320,7 @@ class LeaderResigned(Event):
 
     @property
     def details(self) -> Iterator[Safe]:
-        """Line by line."""
+        """The lines of its card."""
         return self.departure.details
 
 
@@ -333,12 +333,12 @@ class LeadersSwitched(Event):
 
     @property
     def departures(self) -> tuple[Departure, ...]:
-        """Who left, and how."""
+        """The leaders who left, and how each left."""
         return self.moves
 
     @property
     def departed(self) -> tuple[int, ...]:
-        """Who plays those."""
+        """The players of the leaders who left."""
         return players_of(self.departures)
 
     def sentence(self) -> Safe:
@@ -347,7 +347,7 @@ class LeadersSwitched(Event):
 
     @property
     def details(self) -> Iterator[Safe]:
-        """Line by line."""
+        """The lines of its card."""
         for each in self.moves:
             yield from each.details
 

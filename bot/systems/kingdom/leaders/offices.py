@@ -42,7 +42,7 @@ FEAT, RANKS = "Whether they have the Leadership feat", "Ranks in the role's skil
 
 
 def leaders(asker: Asker) -> Iterable[Pair]:
-    """Who holds the role that was chosen already."""
+    """The people who hold the role that was chosen already."""
     role = asker.given.get("role") or asker.given.get("leaves") or Role.RULER.value
     held = asked_realm(asker).kingdom.held_by(role_of(str(role)))
     return [(each.name, each.name) for each in held]
@@ -87,7 +87,7 @@ def same_name(one: str, other: str) -> bool:
 
 
 def living(kingdom: Kingdom, role: Role) -> tuple[Leader, ...]:
-    """Who holds a role and lives."""
+    """The living leaders in a role."""
     return tuple(each for each in kingdom.held_by(role) if not each.has_died)
 
 

@@ -142,7 +142,7 @@ class LeaderAssigned(Event):
 
     @property
     def details(self) -> Iterator[Safe]:
-        """Line by line."""
+        """The lines of its card."""
         yield self._assigned
         for each in self.departures:
             yield from each.details

@@ -219,7 +219,7 @@ def between(amounts: tuple[int, ...]) -> Safe:
 
 
 def _points(mean: Fraction) -> Safe:
-    """With hundredths where there are any."""
+    """A mean in BP, with hundredths only where it has any."""
     return Safe(f"{float(mean):.2f}".rstrip("0").rstrip(".").replace("-", "−"))
 
 

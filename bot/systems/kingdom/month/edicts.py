@@ -225,7 +225,7 @@ def cautions(realm: Realm) -> Iterator[str]:
 
 
 def _preview_notes(event: EdictsSet, *, is_open: bool) -> Iterator[str]:
-    """What else a preview says of it."""
+    """Lines that only a preview says of the edicts."""
     yield T("-# You pay the new Consumption from the next Upkeep on.")()
     if event.unset:
         yield will_be_none(event.unset)
@@ -236,7 +236,7 @@ def _preview_notes(event: EdictsSet, *, is_open: bool) -> Iterator[str]:
 
 
 def will_be_none(kinds: Iterable[str]) -> Safe:
-    """What comes of those that were never set."""
+    """A line on the edicts that were never set, and what becomes of them."""
     return T("-# Not set yet: {edicts}. At the end of the phase that counts as None.")(
         edicts=[EDICT_LABELS[each] for each in kinds]
     )

@@ -141,7 +141,7 @@ class Expected:
 
 
 def expected(realm: Realm) -> Expected:
-    """What the tax check of this realm may bring."""
+    """The taxes that this realm can expect."""
     made = check(realm, Attribute.ECONOMY)
     return Expected(made, tuple(earned(realm, made.of(die)) for die in range(1, SIDES + 1)))
 
@@ -314,7 +314,7 @@ class TaxesCollected(Event):
 
     @property
     def net(self) -> int:
-        """What the Treasury grew by."""
+        """The amount by which the Treasury grew."""
         return self.taxes + sum(each.points for each in self.resources) - self.tribute
 
     def sentence(self) -> Safe:

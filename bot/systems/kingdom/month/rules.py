@@ -122,7 +122,7 @@ TITLES: Final = {
 
 
 def _sentence(event: Any) -> Safe:
-    """What was done in Upkeep, in a line."""
+    """A step of Upkeep told in a line."""
     check = T("{check} · ")(check=event.result.sentence()) if hasattr(event, "result") else ""
     return T("{name:60}, {title}: {check}{outcome}")(
         name=event.name, title=TITLES[event.step], check=check, outcome=event.outcome
@@ -198,7 +198,7 @@ class ConsumptionPaid(Event):
 
     @property
     def _granaries(self) -> Safe | str:
-        """What went into them, or came out of them."""
+        """The food put into the Granaries or taken out of them."""
         if self.stored < 0:
             return T(" Another **{out} BP** comes from the Granaries, which now hold {store}.")(
                 out=-self.stored, store=self.store
@@ -529,7 +529,7 @@ class MonthEvent:
 
 @dataclass(frozen=True, slots=True)
 class Busy:
-    """What one person did in a month."""
+    """What one person did in a month, counted."""
 
     player: int
     worked: tuple[Worked, ...]
@@ -554,7 +554,7 @@ class OmenDrawn(Event):
 
     @property
     def told(self) -> Safe:
-        """What is to come."""
+        """The omen, in words."""
         events = [T("**{event}**")(event=event_name(each)) for each in self.events]
         return T("An omen for month {month}: {what} (d% {die}, event on {chance} or less).").of(
             self, what=events or T("no event")
@@ -595,7 +595,7 @@ class MonthClosed(Event):
 
     @property
     def closed(self) -> Safe:
-        """That it is over."""
+        """The line that says that the month is over."""
         return T("Month {month} of {name:60} is closed and on record.").of(self)
 
     @property

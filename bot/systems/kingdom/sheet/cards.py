@@ -123,7 +123,7 @@ def whole(realm: Realm, steps: Sequence[Step]) -> Iterator[str]:
 
 
 def standing(kingdom: Kingdom) -> Iterator[Safe]:
-    """What it is, when it is, and what stops it."""
+    """Lines on what the kingdom is, its month, and what stops it."""
     if kingdom.stage is not Stage.STANDING:
         yield (T("Being founded") if kingdom.stage is Stage.FOUNDING else T("Ended"))()
         return
@@ -385,7 +385,7 @@ def _over(mark: Marked) -> Safe:
 
 
 def waiting(steps: Sequence[Step]) -> Iterator[Safe]:
-    """What waits, and for whom."""
+    """Lines on what waits, and whom each waits for."""
     for step in steps[:8]:
         yield T("→ {what:60}: {who}")(what=step.label.rpartition(": ")[2], who=Safe(who_moves(step)))
 

@@ -247,7 +247,7 @@ def _frame(draw: ImageDraw.ImageDraw, history: History) -> None:
 
 
 def _line(draw: ImageDraw.ImageDraw, points: Sequence[Point], style: Style) -> None:
-    """Dashes run on over every corner."""
+    """Draw a line whose dashes run on around corners."""
     width = 4 * FINE
     if style.dashes is None:
         if len(points) > 1:

@@ -199,7 +199,7 @@ def stop_at(realm: Realm, orders: Steward, held: frozenset[Role] = frozenset()) 
 
 
 def _next(realm: Realm, orders: Steward, held: frozenset[Role]) -> tuple[Stop | None, Any]:
-    """Why it stops, or what it does next."""
+    """Why the steward stops, or the next thing the steward does."""
     kingdom = realm.kingdom
     # How tasks could be shared is an offer, which holds nothing up.
     steps = [each for each in waiting_in_kingdom(realm.id, kingdom) if each.name != DIVISION]
@@ -386,7 +386,7 @@ class Run(WorkingCopy):
 
     @property
     def realm(self) -> Realm:
-        """The realm as it is by now."""
+        """The realm after what was done so far."""
         return found_realm(self.world, self.before.id)
 
     def to_stop(self, months: int, dice: Dice) -> None:
@@ -426,7 +426,7 @@ class Run(WorkingCopy):
         self.began, self.of_month = self.realm, []
 
     def result(self) -> Result:
-        """All of it as one entry."""
+        """All deeds of the run as the result of one action."""
         after = self.realm
         self.tell(*figures_changed(self.before, after))
         changes, channel = together(self.also), after.kingdom.home or None

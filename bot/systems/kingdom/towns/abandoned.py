@@ -33,7 +33,7 @@ class Shut:
     result: CheckResult | None = None
 
     def sentence(self, says: T) -> Safe:
-        """What becomes of it."""
+        """The sentence with what becomes of the building."""
         return says(
             building=self.building,
             at=located(place_of(self.place)),

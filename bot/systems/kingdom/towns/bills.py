@@ -481,7 +481,7 @@ NOWHERE: Final = Place()
 
 
 class Sorting(Labelled):
-    """By what the list is ordered."""
+    """The order of the list."""
 
     PRICE = "price", "price"
     ECONOMY = "economy"
@@ -650,7 +650,7 @@ def _needs_gate(ground: Ground, building: BuildingType, place: Place) -> bool:
 def gain(
     realm: Realm, id_: RecordId, building: BuildingType, place: Place, over: Building | None = None
 ) -> Gain:
-    """What it would change."""
+    """What the building would change in the kingdom's numbers."""
     new, old = row_of(building), row_of(over.type) if over is not None else _NOTHING
     now = realm.kingdom.unrest
     unrest = max(0, now + unrest_of(realm, realm.towns[id_], building, over)) - now

@@ -517,7 +517,7 @@ ALL: Final = "all"
 
 
 class DraftMove(StrEnum):
-    """Which way one of the drafts moves."""
+    """The direction in which an entry of the draft moves."""
 
     UP = "up"
     DOWN = "down"
@@ -756,7 +756,7 @@ def _reorder(drafts: Sequence[Draft], entry: Draft, way: DraftMove) -> tuple[Dra
 
 
 def _require_fitting(realm: Realm, id_: RecordId, after: Town) -> None:
-    """See that every entry fits that did before."""
+    """Check that every entry that fitted before still fits."""
     fitted = {each.planned.number for each in drawn_up(realm, id_)[1] if each.fits}
     changed = replace(realm, towns={**realm.towns, id_: after})
     broken = [each for each in drawn_up(changed, id_)[1] if not each.fits and each.planned.number in fitted]

@@ -139,7 +139,7 @@ def _amounts(given: Mapping[Stat, int]) -> list[Safe]:
 
 
 def _signed(parts: Iterable[Summand]) -> list[Safe]:
-    """What a sum is made of, each with its sign."""
+    """The parts of a sum, each with its sign."""
     return [T("{source} {amount:+}")(source=_source(each), amount=each.amount) for each in _largest(parts)]
 
 
@@ -155,7 +155,7 @@ def _largest(parts: Iterable[Summand]) -> list[Summand]:
 
 
 def _source(part: Summand) -> Safe:
-    """House × 3."""
+    """The name of a source with its count: House × 3."""
     if part.said:
         return T("{said:60}").of(part)
     kind = next((kind for kind in (BuildingType, Improvement, Special) if part.name in set(kind)), None)
@@ -253,7 +253,7 @@ def _grant(each: Grant) -> Safe:
 
 
 def _times(what: Safe, count: int) -> Safe:
-    """House × 3."""
+    """The name of a building with its count: House × 3."""
     return T("{what} × {count}")(what=what, count=count) if count > 1 else what
 
 
@@ -360,7 +360,7 @@ def page(id_: RecordId, town: Town, land: Land | None, rulings: Rulings, realm: 
 
 
 def _whose(id_: RecordId, town: Town, realm: Realm | None) -> Safe:
-    """Whose it is, and since when."""
+    """The kingdom that has the settlement, and since when."""
     if realm is None:
         return T("Free City")()
     of = T("{kingdom:60}'s capital") if realm.kingdom.capital == id_ else T("{kingdom:60}'s")
@@ -556,7 +556,7 @@ async def known_town(
 
 @button(MAP, may=Permit.EVERYONE)
 async def _turn_map(dispatcher: Dispatcher, reply: Reply, settlement: str, first: int, last: int) -> Card:
-    """Other districts."""
+    """Show other districts of the settlement."""
     record, view = await known_town(dispatcher, reply, settlement)
     if not 0 <= last - first < MOST:
         raise damaged_button()

@@ -65,7 +65,7 @@ class KnownTowns:
         return Scope(ids=(found,), links=True)
 
     def owner(self, world: World, found: RecordId) -> int | None:
-        """Nobody plays a settlement."""
+        """None: nobody plays a settlement."""
         return None
 
 
@@ -138,7 +138,7 @@ class TownContext(WorkingCopy):
         return building_of(self.town, text)
 
     def put(self, town: Town) -> None:
-        """Let the settlement be that."""
+        """Make that the settlement's state."""
         self.town = town
 
     def change(self, **changes: Any) -> None:

@@ -103,11 +103,11 @@ class BuildingWork(Event):
 
     @property
     def at(self) -> Safe:
-        """Where it stands: "at C4"."""
+        """Where the building stands: "at C4"."""
         return located(place_of(self.place))
 
     def details(self) -> Iterator[Safe]:
-        """What follows from it, for its card."""
+        """Further lines for its card, on what follows from the work."""
         yield from ()
 
 
@@ -368,7 +368,7 @@ class ShoreSet(Event):
         return T("{settlement:60}, district {district}, has water to the {sides}.").of(self, sides=sides)
 
     def details(self) -> Iterator[Safe]:
-        """Nothing follows from it."""
+        """Nothing: no details follow from water at borders."""
         yield from ()
 
 
@@ -578,7 +578,7 @@ class BuildingDestroyed(BuildingWork):
 
 
 class BuildingDamaged(BuildingWork):
-    """It gives nothing until it is repaired."""
+    """A building is damaged and gives nothing until it is repaired."""
 
     says = T("The {building} {at} in {settlement:60} is damaged and gives nothing until repaired.")
 

@@ -159,7 +159,7 @@ def _begun(header: re.Match[str], number: int, faults: list[str]) -> Sheet:
 
 
 def _file(text: str, sheet: Sheet) -> None:
-    """Put a line where it belongs."""
+    """File a line under the part of the sheet to which it belongs."""
     if text.startswith(BESIDE):
         sheet.beside.append(text[1:].strip())
     elif text.startswith(DETAIL):
@@ -272,7 +272,7 @@ _LAST = (BuildingType.WATERGATE, BuildingType.EVERFLOWING_SPRING, BuildingType.M
 
 
 def _order(each: Building) -> tuple[int, int]:
-    """Whatever others stand on comes before them."""
+    """The sort key by which buildings come before those that depend on them."""
     is_own = bool(each.place.lots) and each.type not in (*_LAST, BuildingType.BRIDGE, BuildingType.CISTERN)
     order = 0 if is_own else 1 if each.type in _FIRST else 3 if each.type in _LAST else 2
     return order, each.place.lots[0] if each.place.lots else 0

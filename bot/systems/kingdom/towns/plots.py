@@ -383,7 +383,7 @@ class GridQuestions(Sites):
         return self._known_taken[key]
 
     def _crowded(self, building: BuildingType, place: Place, lot: Lot) -> str:
-        """What stands against it on one of its lots."""
+        """What stands in the building's way at one of its lots."""
         there = self.district(place.district).at(lot)
         if any((each.district, each.lot) == (place.district, lot) for each in self.town.closed):
             return T("squatters are on {lot}")(lot=lot_name(lot))
@@ -561,7 +561,7 @@ def _has(sites: Sites, types: Iterable[BuildingType]) -> bool:
 
 
 def no_water(sites: Sites, building: BuildingType) -> str:
-    """No free place of it lies at water."""
+    """Why the building fits nowhere: none of its free places lies at water."""
     borders = (sites.town.water_borders(each) for each in range(1, sites.town.districts + 1))
     if any(borders) or _has(sites, (BuildingType.WATERWAY,)):
         return T("{a_building} needs water next to it, and no free place has any")(a_building=building.one)
@@ -615,12 +615,12 @@ class Ground(GridQuestions):
     # -- where -----------------------------------------------------------------------------------------
 
     def legal(self, building: BuildingType) -> Iterator[Place]:
-        """The places where nothing stands against it."""
+        """The places where nothing forbids the building."""
         if not self.in_settlement(building):
             yield from (place for place in self.sites(building) if self._is_legal_at(building, place))
 
     def first_legal(self, building: BuildingType) -> Place | None:
-        """One of them."""
+        """One legal place, or None."""
         return next(self.legal(building), None)
 
     def _is_legal_at(self, building: BuildingType, place: Place) -> bool:

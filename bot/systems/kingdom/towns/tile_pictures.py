@@ -283,7 +283,7 @@ def strip(edge: Edge, border: Border, scale: Squares) -> Image.Image:
 
 
 def _told(image: Image.Image, scale: Squares) -> Image.Image:
-    """With the word that says that it is damaged."""
+    """The picture with a word on it that says that the building is damaged."""
     letters = word(DAMAGED_WORD.plain(), round(scale.text * 0.9), scale.inner)
     plate = Image.new("RGB", (letters.width + scale.text // 2, scale.strip - 4), DARK)
     at = scale.text // 4, (plate.height - letters.height) // 2
@@ -357,7 +357,7 @@ NONE, WHOLE, DAMAGED = range(3)
 
 @dataclass(frozen=True, slots=True)
 class Streets:
-    """What was done to a district's streets."""
+    """The paving and the sewers of a district's streets."""
 
     paving: int = NONE
     sewers: int = NONE

@@ -89,7 +89,7 @@ def alone_in(before: Town, after: Town, rulings: Rulings) -> tuple[Building, ...
 
 
 def _wanting(neighbourhood: Neighbourhood, among: Collection[int]) -> int:
-    """How many neighbours those buildings lack."""
+    """The number of neighbors that those buildings lack."""
     served = sum(customer in among for customer in neighbourhood.matching.values())
     needed = sum(needs_of(each) for number, each in neighbourhood.buildings.items() if number in among)
     return needed - served
@@ -142,7 +142,7 @@ class BuildingRef:
 
     @property
     def at(self) -> Safe:
-        """In words."""
+        """The building's place, in words."""
         return standing_at(self.building, place_of(self.place))
 
 
@@ -287,7 +287,7 @@ def _note_losses(move: Move, planned: Demolition) -> None:
 
 
 def refs(buildings: Sequence[Building]) -> tuple[BuildingRef, ...]:
-    """Buildings as an event tells them."""
+    """References to buildings, as events keep them."""
     return tuple(BuildingRef(each.type, place_text(each.place)) for each in buildings)
 
 

@@ -97,15 +97,15 @@ class Attackers:
         return found
 
     def suggest(self, asker: Asker) -> Iterable[Pair]:
-        """Whoever may be meant."""
+        """The records that may be meant as the attacker."""
         return self.combatants.suggest(asker)
 
     def scope(self, found: RecordId) -> Scope:
-        """What an action on it wants."""
+        """The scope of an action by that attacker."""
         return self.combatants.scope(found)
 
     def owner(self, world: World, found: RecordId) -> int | None:
-        """Who plays it."""
+        """The attacker's player."""
         return self.combatants.owner(world, found)
 
 
@@ -375,7 +375,7 @@ class Waits:
         return found.pop()
 
     def suggest(self, asker: Asker) -> Iterable[Pair]:
-        """What fits, by its label."""
+        """The waiting steps that fit what is typed, by their labels."""
         near = asker.typed.strip().casefold()
         waiting = [each for each in self._waiting(asker) if self.fits(each.record)]
         found = {each.record.id: each.label for each in waiting if near in each.label.casefold()}
@@ -385,15 +385,15 @@ class Waits:
         return [each for each in asker.waiting() if each.record.system == SYSTEM]
 
     def scope(self, found: RecordId) -> Scope:
-        """That record."""
+        """The scope of an action on the waiting record."""
         return Scope(ids=(found,))
 
     def owner(self, world: World, found: RecordId) -> None:
-        """Nobody's: it is for game masters."""
+        """None: only game masters use it."""
 
 
 class Item(Options):
-    """Something that waits."""
+    """One thing that waits."""
 
     item: RecordId = option(
         "What's waiting: a challenge, an attack or a request",

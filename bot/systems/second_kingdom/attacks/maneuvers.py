@@ -64,7 +64,7 @@ class Maneuver:
 
     @property
     def adds(self) -> Safe:
-        """The same in words."""
+        """The bonuses to the three attack dice, in words."""
         pairs = zip(ATTACK_DICE, self.bonuses, strict=True)
         return listed([T("{bonus:+} {die}")(bonus=bonus, die=die) for die, bonus in pairs], ",")
 

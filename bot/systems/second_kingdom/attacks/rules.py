@@ -129,7 +129,7 @@ def attack_in(world: World, attack: RecordId, *phases: Phase) -> Record[Attack]:
 
 
 def not_now(phase: Phase) -> UserError:
-    """What an attack waits for instead."""
+    """The refusal that says what an attack waits for instead."""
     if phase is Phase.OVER:
         return refused("attack.over", "This attack is over; nothing was changed.")
     return refused(
@@ -183,7 +183,7 @@ def on_attack(
 
 
 def _end(found: RecordCopy[Attack], end: End, **changes: Any) -> None:
-    """It is over, and out of play."""
+    """End an attack and take it out of play."""
     found.change(phase=Phase.OVER, end=end, **changes)
     found.archive()
 
@@ -534,7 +534,7 @@ def fighter(world: World, record: RecordId) -> Fighter:
 
 
 def fighter_player(world: World, action: DeclareAttack) -> int | None:
-    """Who plays the attacker."""
+    """The attacker's player."""
     return fighter(world, action.attacker).state.player
 
 

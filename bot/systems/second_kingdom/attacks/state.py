@@ -335,7 +335,7 @@ class DeclareAttack(Action):
 
 
 class OnAttack(Action):
-    """Something in the course of an attack."""
+    """An action in the course of an attack."""
 
     attack: RecordId
 
@@ -421,7 +421,7 @@ class AttackDeclared(OfAttack):
 
 
 class AttackRolled(OfAttack):
-    """Three dice fell."""
+    """An attacker rolled three dice."""
 
     says = T("Attack by {attacker} on {target} with {maneuver}: {dice:,}.")
     maneuver: str
@@ -451,7 +451,7 @@ class DiceAssigned(OfAttack):
 
 
 class DefenceRolled(Event):
-    """Two dice fell against it."""
+    """A defender rolled two dice against an attack."""
 
     stands_on_card: ClassVar[bool] = True
     says = T("Defense by {target} against {attacker}: {dice:,}.")

@@ -102,7 +102,7 @@ class DeclineRequest:
 
 
 class RequestDeclined(OfChallenge):
-    """No challenge comes of it."""
+    """A request was declined: no challenge comes of it."""
 
     concerns: ClassVar[tuple[str, ...]] = ("player",)
     reason: str
@@ -195,7 +195,7 @@ def answering_scope(action: SetRating | DeclineRequest | WithdrawRequest) -> Sco
 
 
 def request_player(world: World, action: WithdrawRequest) -> int | None:
-    """Who asks."""
+    """The player who asks for the challenge."""
     return world.get(REQUEST, action.request).state.player
 
 

@@ -169,7 +169,7 @@ class ChallengeOpened(OfChallenge):
 
 
 class OnChallenge(Action):
-    """Something about a challenge."""
+    """An action on a challenge."""
 
     challenge: RecordId
 
@@ -294,7 +294,7 @@ def successes_of(face: int) -> int:
 
 
 def successes(dice: Sequence[int]) -> int:
-    """What a pool is worth (K8)."""
+    """The successes of a pool of dice (K8)."""
     return sum(successes_of(face) for face in dice)
 
 

@@ -338,7 +338,7 @@ def _line(said: Safe, roll: FateRoll) -> Safe:
 
 
 class FateRolled(Event):
-    """Fate was rolled."""
+    """A roll on a chart of fates was made."""
 
     roll: FateRoll
 

@@ -266,7 +266,7 @@ def _called(npc: Npc) -> str:
 
 
 class OfNpc(Options):
-    """One of the game masters' own."""
+    """One of the game masters' NPCs."""
 
     name: RecordId = option("Who to see", finder=NPC_MEANT)
 
@@ -279,7 +279,7 @@ def show_npc(asker: Asker, whom: OfNpc) -> Card:
 
 
 def npc_cards_sheet(record: RecordView, records: Mapping[RecordId, RecordView], viewer: Viewer) -> Card:
-    """One of them, as this reader may see it."""
+    """An NPC's card, as this reader may see it."""
     npc: Npc = record.state
     lines = [str(scored(virtues_of(npc))), *counter_lines(npc.counters)]
     if viewer.is_game_master:

@@ -138,7 +138,7 @@ def in_words(changes: Sequence[Changed], write: Write) -> str:
 
 
 def in_a_line(changes: Sequence[Changed]) -> Safe:
-    """The same in the journal, cut to fit a line."""
+    """The changes as the journal tells them, cut to fit a line."""
     return Safe(in_words(changes, lambda text, length: safe(text, min(length, BRIEF))))
 
 
@@ -163,7 +163,7 @@ def _name(change: Changed, write: Write) -> str:
 
 
 def value(value: Value, write: Write, length: int = TEXT) -> str:
-    """What stands in one part of a sheet."""
+    """The value of one part of a sheet, in words."""
     if isinstance(value, Counter):
         return value.said(lambda text: write(text, TEXT))
     if isinstance(value, Defence):
@@ -188,7 +188,7 @@ def briefly(text: str, length: int) -> str:
 
 
 def titled(name: str, changes: Sequence[Changed]) -> str:
-    """The same in a title, of whose sheet."""
+    """The changes as a title that says whose sheet it is."""
     return f"{name}: {in_words(changes, briefly)}"
 
 
@@ -200,7 +200,7 @@ class SheetAction(Action):
 
     @property
     def sheet(self) -> RecordId:
-        """Whose it is."""
+        """The id of the sheet's record."""
         raise NotImplementedError
 
     def written(self) -> Mapping[str, str]:
@@ -223,7 +223,7 @@ class OnSheet(SheetAction):
 
     @property
     def sheet(self) -> RecordId:
-        """Whose it is."""
+        """The id of the sheet's record."""
         return self.combatant
 
 

@@ -39,7 +39,7 @@ class SetCounter(OnSheet):
     value: int = option("Its value")
 
     def written(self) -> Mapping[str, str]:
-        """Its value."""
+        """The value as a form shows it."""
         return {"value": str(self.value)}
 
 
@@ -70,7 +70,7 @@ class ShapeCounter(OnSheet):
     thresholds: tuple[Threshold, ...] = ()
 
     def written(self) -> Mapping[str, str]:
-        """Its bounds."""
+        """The bounds as a form shows them."""
         return {"least": str(self.least), "most": "" if self.most is None else str(self.most)}
 
 

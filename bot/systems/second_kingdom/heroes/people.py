@@ -92,7 +92,7 @@ HEROES_MEANT = Several(
 
 
 class OnHero(Action):
-    """Something about a hero."""
+    """An action on a hero."""
 
     hero: RecordId = option("Which hero; your own by default", finder=HERO_MEANT)
 
@@ -186,7 +186,7 @@ def free_name(world: World, text: str, own: RecordId | None = None) -> str:
 
 
 def create_hero_scope(action: CreateHero) -> Scope:
-    """Whoever is called so already."""
+    """The scope that finds whoever already has that name."""
     return Scope(wants=(Want(HERO.name, text=one_line(action.name)),))
 
 
@@ -451,7 +451,7 @@ def audience_of(known: Known) -> Audience:
 
 
 def named_scope(action: CreateNpc) -> Scope:
-    """Whoever is called so already."""
+    """The scope that finds whoever already has that name."""
     return Scope(wants=(Want(NPC.name, text=one_line(action.name)),))
 
 

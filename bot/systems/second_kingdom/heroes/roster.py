@@ -165,7 +165,7 @@ def _retired(world: World, hero: RecordId) -> Record[Hero]:
 
 
 def retired_player(world: World, action: Any) -> int | None:
-    """Whose retired hero an action is about."""
+    """The player of the retired hero."""
     return _retired(world, action.hero).state.player
 
 

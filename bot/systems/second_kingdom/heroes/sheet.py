@@ -57,17 +57,17 @@ from bot.systems.second_kingdom.state import (
 
 
 class OnHerosSheet(SheetAction):
-    """Something about the sheet of a hero."""
+    """An action on a hero's sheet."""
 
     hero: RecordId = option("Which hero; your own by default", finder=HERO_MEANT)
 
     @property
     def sheet(self) -> RecordId:
-        """Whose it is."""
+        """The id of the hero's record."""
         return self.hero
 
     def written(self) -> Mapping[str, str]:
-        """All that it changes."""
+        """The changed values as a form shows them."""
         fields = ("name", "courage", "prudence", "temperance", "about", "portrait")
         found = {name: getattr(self, name, None) for name in fields}
         return {name: str(value) for name, value in found.items() if value is not None}
@@ -171,7 +171,7 @@ class SetDefence(OnSheet):
     )
 
     def written(self) -> Mapping[str, str]:
-        """What it adds to each guard."""
+        """What the defense adds to each guard, as a form shows it."""
         pairs = {guard.value: getattr(self, guard.value) for guard in Guard}
         return {name: f"{first}/{second}" for name, (first, second) in pairs.items()}
 
@@ -279,11 +279,11 @@ class KnownManeuvers:
         return [pair for pair in titles if near in pair[0].casefold()]
 
     def scope(self, found: RecordId) -> Scope:
-        """That maneuver."""
+        """The scope of an action on that maneuver."""
         return Scope(ids=(found,))
 
     def owner(self, world: World, found: RecordId) -> None:
-        """Nobody's alone."""
+        """None: a maneuver has no one player."""
 
 
 class ForgetManeuver(OnSheet):

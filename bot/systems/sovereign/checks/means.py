@@ -45,7 +45,7 @@ class Check:
 
     @property
     def text(self) -> str:
-        """As it is typed."""
+        """The check as it is typed."""
         against = ""
         if self.opponent is not None:
             against = f" vs {self.opponent:+d}"
@@ -65,7 +65,7 @@ class Check:
 
     @property
     def said(self) -> Clause:
-        """As it stands on a card, with its target."""
+        """The check as a card shows it, with its target."""
         return Clause(
             T("{attribute}/{skill}{bonus} against {target}"),
             attribute=Name(self.attribute.name),
@@ -103,17 +103,17 @@ class Saving:
 
     @property
     def text(self) -> str:
-        """As it is typed."""
+        """The saving throw as it is typed."""
         return f"{self.save.texts[0]}{_signed(self.bonus)}"
 
     @property
     def said(self) -> Clause:
-        """As it stands on a card."""
+        """The saving throw as a card shows it."""
         return Clause(T("{save}{bonus}"), save=Label(self.save), bonus=_added(self.bonus))
 
     @property
     def difficulty(self) -> int:
-        """What its bonus leaves."""
+        """How hard the save is, next to other saves: its bonus makes it easier."""
         return -self.bonus
 
     def chance(self, who: Character) -> Fraction:
@@ -136,19 +136,19 @@ class Chance:
 
     @property
     def text(self) -> str:
-        """As it is typed."""
+        """The chance as it is typed."""
         return f"{self.hits}%" if self.of == 100 else f"{self.hits} in {self.of}"
 
     @property
     def said(self) -> Clause:
-        """As it stands on a card."""
+        """The chance as a card shows it."""
         if self.of == 100:
             return Clause(T("{hits}%"), hits=self.hits)
         return Clause(T("{hits} in {of}"), hits=self.hits, of=self.of)
 
     @property
     def difficulty(self) -> int:
-        """What has to be missed."""
+        """How hard the roll is, next to others of this sort: more hits make it easier."""
         return -self.hits
 
     def chance(self, _who: Character) -> Fraction:
@@ -156,7 +156,7 @@ class Chance:
         return Fraction(self.hits, self.of)
 
     def roll(self, _who: Character, dice: Dice, *, more: int = 0, is_secret: bool = False) -> Fall:
-        """Roll it: low is good."""
+        """Roll the chance: low numbers are good."""
         faces = dice.roll(1, self.of, reason=self.text, secret=is_secret)
         return Fall(faces, 0, self.hits, faces[0] <= self.hits)
 
@@ -170,15 +170,15 @@ class NoRoll:
 
     @property
     def said(self) -> Clause:
-        """As it stands on a card."""
+        """The act without a roll as a card shows it."""
         return Clause(T("no roll"))
 
     def chance(self, _who: Character) -> Fraction:
-        """It comes about."""
+        """Certainty: without a roll it always comes about."""
         return Fraction(1)
 
     def roll(self, _who: Character, dice: Dice, *, more: int = 0, is_secret: bool = False) -> Fall:
-        """No die falls."""
+        """A result without dice."""
         return Fall((), 0, 0, is_success=True)
 
 
@@ -196,7 +196,7 @@ class Fall:
 
     @property
     def total(self) -> int:
-        """All of it."""
+        """The sum of the dice and what is added."""
         return sum(self.faces) + self.bonus
 
 

@@ -290,7 +290,7 @@ def roll_now(found: RecordCopy[Character], action: RollNow, dice: Dice) -> None:
 
 
 class Answer(Labelled):
-    """Where one of those who are asked stands."""
+    """Where one of the people asked for a roll stands."""
 
     WAITS = "waits", "no answer yet"
     JOINED = "joined", "in"
@@ -646,7 +646,7 @@ def _ending(call: RecordId, state: Call, step: Step) -> Iterator[Press]:
     step=(AtStep(ROLL, _ending, place=1), at(GROUP, "end", T("Call it off"), place=1)),
 )
 def end_call(found: RecordCopy[Call], action: EndCall, dice: Dice) -> None:
-    """Close it without those who stay silent."""
+    """Close a check without those who stay silent."""
     call = found.state
     what = Clause(T("{what}"), what=Words(call.what, by=None)) if call.what else read(call.roll).said
     found.archive()

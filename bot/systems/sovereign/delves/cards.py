@@ -228,7 +228,7 @@ def _crew(state: Delve, people: Mapping[RecordId, Character]) -> Iterator[Safe]:
 
 
 def _chip(state: Delve, member: Member, who: Character | None) -> Safe:
-    """What they do, with a sign."""
+    """A member's deed in a few words, with a sign."""
     if who is not None and who.is_helpless:
         return T("✖ {name}: {how}")(name=member.name, how=who.condition or T("unconscious")())
     act = state.intended(member)
@@ -405,13 +405,13 @@ async def act_as(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int, ch
 
 @submitted(ACT, may=Permit.OWNER_OR_GAME_MASTER)
 async def acted(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int, character: str) -> Do:
-    """What was written."""
+    """Declare what was written in the form."""
     return Do(Declare(RecordId(delve), RecordId(character), *_deed_written(reply), turn=turn))
 
 
 @button(PASS, may=Permit.MEMBERS)
 async def pass_turn(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int) -> Do | None:
-    """Nothing this Turn."""
+    """Declare that somebody does nothing this Turn."""
     seen, state = await _seen(dispatcher, reply, delve)
     require_turn(turn, state)
     own = _require_own(seen, state)
@@ -445,7 +445,7 @@ async def call(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int) -> N
 
 @submitted(CALL, may=Permit.MEMBERS)
 async def called(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int) -> Do:
-    """What was written."""
+    """Set the plan for all that was written in the form."""
     deed, words, door = _deed_written(reply)
     return Do(CallForAll(delve=RecordId(delve), deed=deed, words=words, door=door, turn=turn))
 
@@ -476,7 +476,7 @@ async def silent_as(dispatcher: Dispatcher, reply: Reply, delve: str, character:
 
 @submitted(SILENT, may=Permit.OWNER_OR_GAME_MASTER)
 async def settled(dispatcher: Dispatcher, reply: Reply, delve: str, character: str) -> Do:
-    """What was chosen."""
+    """Set what a character does who says nothing."""
     texts = answers(reply.interaction.data)
     silence = texts.get("silence", "")
     if silence not in {each.value for each in Silence}:
@@ -508,7 +508,7 @@ async def listen_at(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int)
 
 @submitted(LISTEN, may=Permit.OWNER_OR_GAME_MASTER)
 async def listening(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int) -> Do:
-    """What was picked."""
+    """Have the picked character listen at a door."""
     texts = answers(reply.interaction.data)
     return Do(Listen(RecordId(delve), RecordId(texts.get("character", "")), texts.get("door", ""), turn=turn))
 
@@ -554,7 +554,7 @@ async def arrive(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int, ch
 
 @submitted(ARRIVE, may=Permit.GAME_MASTERS)
 async def arrived(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int, character: str) -> Do:
-    """What was written."""
+    """Add the arrival that was written in the form."""
     _, state = await _seen(dispatcher, reply, delve)
     texts = answers(reply.interaction.data)
     return Do(

@@ -141,7 +141,7 @@ def batter(found: RecordCopy[Delve], member: Member, door: Door, dice: Dice) -> 
 
 
 def let_go_of_doors(world: World, delve: Delve, *gone: RecordId) -> Delve:
-    """Without them at any door."""
+    """The delve with nobody at any door."""
     return released(delve, gone, people_of(world), is_group=all_batter(world))
 
 
@@ -154,12 +154,12 @@ def of_crew(acting: Any) -> Scope:
 
 
 def player_of(world: World, acting: Any) -> int | None:
-    """Who plays whoever acts."""
+    """The player of whoever acts."""
     return world.get(CHARACTER, acting.character).state.player
 
 
 class Stopped(Event):
-    """Somebody gave up what kept them busy."""
+    """Somebody stopped what they were busy with."""
 
     says = T("{name} gives up the work at the door.")
     name: str

@@ -138,7 +138,7 @@ def _acting(world: World, delve: Delve, character: RecordId) -> Member:
 
 
 def _alike(delve: Delve, members: Sequence[Member]) -> Iterable[tuple[Clause, list[Member]]]:
-    """Those who do the same together."""
+    """Groups of members who do the same thing together."""
     groups: dict[str, tuple[Clause, list[Member]]] = {}
     for each in members:
         if each.act is not None:
@@ -161,7 +161,7 @@ def _move(at_work: Passing, members: Sequence[Member], room: str) -> None:
 
 
 def _carry_out(world: World, at_work: Passing, member: Member, dice: Dice) -> None:
-    """What the book has rolled for that deed."""
+    """Roll what the book has rolled for a deed."""
     if member.act is None:
         return
     act, delve = member.act, at_work.delve

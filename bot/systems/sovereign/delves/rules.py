@@ -273,7 +273,7 @@ class Dark(Event):
 
 
 def people_of(world: World) -> dict[RecordId, Character]:
-    """Everybody whom the world has, as they are."""
+    """All characters in the world as they are now."""
     return {each.id: each.state for each in world.all(CHARACTER)}
 
 

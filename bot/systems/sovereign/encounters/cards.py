@@ -268,7 +268,7 @@ async def spring(dispatcher: Dispatcher, reply: Reply, delve: str) -> None:
 
 @submitted(SPRING, may=Permit.GAME_MASTERS)
 async def sprung(dispatcher: Dispatcher, reply: Reply, delve: str) -> Do:
-    """What was written."""
+    """Spring the encounter that was written in the form."""
     texts = answers(reply.interaction.data)
     title, text = texts.get("title", ""), texts.get("text", "")
     return Do(SpringHit(delve=RecordId(delve), title=title, text=text))
@@ -287,7 +287,7 @@ async def leverage(dispatcher: Dispatcher, reply: Reply, encounter: str) -> None
 
 @submitted(LEVERAGE, may=Permit.MEMBERS)
 async def levered(dispatcher: Dispatcher, reply: Reply, encounter: str) -> Do:
-    """What was written."""
+    """Change the encounter as was written in the form."""
     texts = answers(reply.interaction.data)
     kind = texts.get("kind", "")
     if kind not in {each.value for each in Leverage}:

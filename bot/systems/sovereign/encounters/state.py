@@ -94,7 +94,7 @@ class Leverage(Labelled):
 
 
 class Side(Labelled):
-    """Who acts, flees or is taken by surprise."""
+    """The party or its opponents: who acts, flees or is surprised."""
 
     PARTY = "party", "the party"
     THEM = "them", "the others"
@@ -141,7 +141,7 @@ TAKES: Mapping[Stage, Took] = {
 
 @dataclass(frozen=True, slots=True)
 class Fellow:
-    """One of the party who is there."""
+    """A member of the party who is there."""
 
     character: RecordId
     name: str
@@ -286,7 +286,7 @@ class Encounter:
         return replace(self, crew=(*self.crew, *new)) if new else self
 
     def at(self, stage: Stage) -> Encounter:
-        """There, with what takes a Turn noted."""
+        """The encounter at that stage, with what takes a Turn noted."""
         return replace(self, stage=stage, took=TAKES.get(stage, self.took))
 
 
@@ -311,6 +311,6 @@ def encounter_links(state: Encounter) -> Iterable[RecordId]:
 
 
 def handed_over(state: Encounter, player: int, of: RecordId) -> Encounter:
-    """Another plays one of the party."""
+    """The encounter with another player for one of the party."""
     crew = tuple(replace(each, player=player) if each.character == of else each for each in state.crew)
     return replace(state, crew=crew)

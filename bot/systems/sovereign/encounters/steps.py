@@ -75,7 +75,7 @@ class Announce:
 
 @dataclass(frozen=True, slots=True)
 class ComeToBlows:
-    """It comes to a fight after all."""
+    """Begin a fight after all."""
 
     encounter: RecordId
 
@@ -90,7 +90,7 @@ class GoFirst:
 
 @dataclass(frozen=True, slots=True)
 class Acted:
-    """One of the party has acted this Round."""
+    """Note that one of the party has acted this Round."""
 
     encounter: RecordId
     character: RecordId
@@ -121,7 +121,7 @@ class Hinder(Action):
 
 @dataclass(frozen=True, slots=True)
 class EndEncounter:
-    """It is over."""
+    """End the encounter."""
 
     encounter: RecordId
 

@@ -73,7 +73,7 @@ class RollPoison:
 
 @dataclass(frozen=True, slots=True)
 class EndPoison:
-    """Call it off."""
+    """Call the poisoning off."""
 
     poisoning: RecordId
 
@@ -82,7 +82,7 @@ POISON = "poison"
 
 
 def steps(_poisoning: RecordId, state: Poisoning) -> Sequence[Step]:
-    """Treating it, and rolling."""
+    """The steps of treating a poisoning, and of rolling its save."""
     chance = T(" ({chance:.1%})")(chance=float(saving_chance(state.target, state.bonus + state.care)))
     says = T("{name}: Physical save against {poison}{chance}")
     label = says.plain(name=state.name, poison=state.poison, chance=chance if state.target else "")
@@ -315,7 +315,7 @@ def _taken_hold(found: RecordCopy[Poisoning], victim: Character, dice: Dice) -> 
     step=at(POISON, "end", T("Call it off"), place=2),
 )
 def end_poison(found: RecordCopy[Poisoning], action: EndPoison, dice: Dice) -> None:
-    """Close it."""
+    """Close a poisoning that is called off."""
     found.archive()
     found.say(
         "poison.ended",

@@ -350,7 +350,7 @@ HEALER_MEANT = finder(
 
 
 class Tending(Action):
-    """Somebody who tends somebody else."""
+    """A healer, and the character they tend."""
 
     patient: RecordId = option("Whom", finder=ANYBODY)
     # None is whoever of the actor's own does best, as buttons have it.
@@ -361,7 +361,7 @@ class Tending(Action):
 
 
 def owner_of_healer(world: World, tending: Any) -> int | None:
-    """Who plays the one who tends."""
+    """The player of the healer."""
     if tending.healer is None:
         return world.actor
     return world.get(CHARACTER, tending.healer).state.player
@@ -376,7 +376,7 @@ def tending_scope(tending: Any) -> Scope:
 
 
 def healing(state: Character) -> int:
-    """What they add to a healer's check."""
+    """The number that a healer adds to their check."""
     return state.adds(*best_pair(state, HEALING_PAIRS))
 
 
@@ -547,7 +547,7 @@ def first_aid(found: RecordCopy[Character], action: FirstAid, dice: Dice) -> Non
 
 
 def _aid_said(faces: Sequence[int], heal: int) -> str:
-    """Each die with Heal, as it fell."""
+    """The dice of a Heal check as they fell."""
     more = f" {'+' if heal > 0 else '−'} {abs(heal)}" if heal else ""
     return ", ".join(f"{face}{more}" for face in faces)
 

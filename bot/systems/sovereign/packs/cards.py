@@ -128,7 +128,7 @@ async def open_pack(dispatcher: Dispatcher, reply: Reply, character: str) -> Car
 
 @select(PICK, may=Permit.OWNER_OR_GAME_MASTER)
 async def picked(dispatcher: Dispatcher, reply: Reply, character: str, item: str) -> Card:
-    """What can become of a thing."""
+    """Show what can become of a thing."""
     seen = await _seen(dispatcher, reply, character)
     record = seen.records.get(RecordId(character))
     if record is None or record.kind != CHARACTER.name:
@@ -159,7 +159,7 @@ async def picked(dispatcher: Dispatcher, reply: Reply, character: str, item: str
 async def _others(
     dispatcher: Dispatcher, reply: Reply, character: str, parties: Sequence[RecordView]
 ) -> list[Pick]:
-    """Who goes along."""
+    """The companions to whom a thing can be given."""
     members = [each for party in parties for each in party.state.members if each != character]
     seen = await in_time(dispatcher.look(reply.interaction, Scope(tuple(members))))
     found = (seen.records.get(each) for each in members[:MOST_LISTED])
@@ -168,7 +168,7 @@ async def _others(
 
 @button(MOVE, may=Permit.OWNER_OR_GAME_MASTER)
 async def move_to(dispatcher: Dispatcher, reply: Reply, character: str, item: str, is_readied: int) -> Do:
-    """Draw or stow it."""
+    """Draw or stow a thing."""
     return Do(
         MoveItem(RecordId(character), item, bool(is_readied)),
         panel=await _redrawn(dispatcher, reply, character),
@@ -177,13 +177,13 @@ async def move_to(dispatcher: Dispatcher, reply: Reply, character: str, item: st
 
 @button(DROP, may=Permit.OWNER_OR_GAME_MASTER)
 async def drop(dispatcher: Dispatcher, reply: Reply, character: str, item: str) -> Do:
-    """Leave it behind."""
+    """Leave a thing behind."""
     return Do(DropItem(RecordId(character), item), panel=await _redrawn(dispatcher, reply, character))
 
 
 @select(GIVE, may=Permit.OWNER_OR_GAME_MASTER)
 async def give(dispatcher: Dispatcher, reply: Reply, character: str, item: str, to: str) -> Do:
-    """Hand it over."""
+    """Hand a thing over."""
     action = GiveItem(RecordId(character), item, RecordId(to))
     return Do(action, panel=await _redrawn(dispatcher, reply, character))
 
@@ -192,12 +192,12 @@ async def give(dispatcher: Dispatcher, reply: Reply, character: str, item: str, 
 async def load_on(
     dispatcher: Dispatcher, reply: Reply, character: str, item: str, party: str, mount: str
 ) -> Do:
-    """Put it on a beast or cart."""
+    """Load a thing on a beast or cart."""
     return Do(LoadItem(RecordId(character), item, RecordId(party), mount))
 
 
 @select(UNLOAD, may=Permit.OWNER_OR_GAME_MASTER)
 async def unload(dispatcher: Dispatcher, reply: Reply, character: str, party: str, load: str) -> Do:
-    """Take it from a beast or cart."""
+    """Take a load from a beast or cart."""
     mount, _, item = load.partition(":")
     return Do(UnloadItem(RecordId(character), RecordId(party), mount, item))

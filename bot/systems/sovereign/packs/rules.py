@@ -169,7 +169,7 @@ class AddItem(OnCharacter):
 
 
 class Moved(Labelled):
-    """What happens to a thing."""
+    """A way in which a thing changes its place."""
 
     ADDED = "added", "packed"
     STOWED = "stowed", "stowed"
@@ -398,7 +398,7 @@ class CoinsChanged(Event):
 
     @property
     def given(self) -> int:
-        """How many left the purse."""
+        """The coins that left the purse."""
         return self.before - self.after
 
     def sentence(self) -> T:
@@ -541,7 +541,7 @@ def mount_of(party: Party, key: str) -> Mount:
 
 @correction("pack part", of=PARTY, confirms=True)
 def lose_mount(found: RecordCopy[Party], action: LoseMount, dice: Dice) -> None:
-    """Take it out of the party."""
+    """Take a beast, porter or cart out of the party."""
     party = found.state
     mount = mount_of(party, action.mount)
     if mount.items:

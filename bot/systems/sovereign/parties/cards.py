@@ -106,11 +106,11 @@ def _mounts(state: Party) -> Iterator[str]:
 
 @button(TIME_BUTTON, may=Permit.GAME_MASTERS)
 async def let_pass(dispatcher: Dispatcher, reply: Reply, party: str, unit: Unit) -> Do:
-    """Let one of it pass."""
+    """Let one unit of time pass."""
     return Do(Advance(RecordId(party), unit))
 
 
 @button(REST_BUTTON, may=Permit.GAME_MASTERS)
 async def rest_for(dispatcher: Dispatcher, reply: Reply, party: str, sleep: Sleep, nights: int = 1) -> Do:
-    """Show what so many nights come to."""
+    """Show what that many nights come to."""
     return Do(Rest(RecordId(party), nights, sleep), is_previewed=True)

@@ -56,7 +56,7 @@ class Sleep(Labelled):
 
 
 class Care(Labelled):
-    """Who looks after the Frail (S30)."""
+    """The person who looks after the Frail (S30)."""
 
     PARTY = "party", "somebody of the party with a healer's kit and Heal 0"
     HIRED = "hired", "a healer of the place"
@@ -86,7 +86,7 @@ def carers(members: Sequence[Record[Character]]) -> list[Record[Character]]:
 
 @dataclass(frozen=True, slots=True)
 class _Night:
-    """What one night is like for one of them."""
+    """One night of one character, as it is spent."""
 
     sleep: Sleep
     food: bool
@@ -122,7 +122,7 @@ def strained(state: Character, cost: int) -> Character:
 
 
 def night_of(state: Character, night: _Night) -> tuple[Character, list[Event]]:
-    """One of them after one night."""
+    """A character after one night, and the events of that night."""
     audience = seen_by(state)
     wanting = _want(replace(state, helpless=0, dragging=None), night)
     if wanting is None:

@@ -315,7 +315,7 @@ def disband_party(found: RecordCopy[Party], action: DisbandParty, dice: Dice) ->
 
 
 class EffectEnding(Event):
-    """Something has one left."""
+    """An effect has one unit of its time left."""
 
     name: str
     effect: str
@@ -420,7 +420,7 @@ def passed(state: Character, unit: Unit, n: int) -> tuple[Character, list[Event]
 
 
 def air_of(state: Character, *, is_still: bool) -> int:
-    """For how many Rounds they have air (S54)."""
+    """The number of Rounds for which somebody has air (S54)."""
     return (NPC_AIR if state.is_npc else state.constitution) * (STILL if is_still else 1)
 
 

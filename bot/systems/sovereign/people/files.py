@@ -111,7 +111,7 @@ CHARACTER_FILE: Final = Document(
 
 
 def file_of(state: Character) -> CharacterFile:
-    """What a file keeps of somebody."""
+    """A character as its file keeps them."""
     kept = {
         name: getattr(state, name)
         for name in CharacterFile.__dataclass_fields__
@@ -132,7 +132,7 @@ class ImportCharacter(Action):
 
 
 class CharacterImported(Event):
-    """Somebody comes out of a file."""
+    """A character joined from a file."""
 
     concerns: ClassVar[tuple[str, ...]] = ("player",)
     says = T("{name} joins from a file, played by {player:@}.")

@@ -54,7 +54,7 @@ class Making:
 
     @property
     def player(self) -> int | None:
-        """Who makes it."""
+        """The player who makes the character."""
         return self.character.player
 
 
@@ -144,7 +144,7 @@ class FinishMaking(OfMaking):
 
 
 class DropMaking(OfMaking):
-    """Give it up."""
+    """Give up making the character."""
 
 
 def steps(_making: RecordId, state: Making) -> Sequence[Step]:
@@ -250,7 +250,7 @@ def _scores(scores: Iterable[int]) -> list[Clause]:
 
 
 def _choose(found: RecordCopy[Making], what: Clause, **changes: Any) -> None:
-    """Write it, and say what is decided now."""
+    """Set a choice, and tell what is decided so far."""
     found.change(**changes, revision=found.state.revision + 1)
     name = Name(found.state.character.name)
     found.say("making.changed", T("{name}: {what:lower} written."), name=name, what=what)
@@ -341,7 +341,7 @@ def _numbers(_making: RecordId, state: Making, _step: Step) -> Iterator[Press]:
 
 @making_action(step=AtStep(STEP, _numbers, place=4))
 def enter_numbers(found: RecordCopy[Making], action: EnterNumbers, dice: Dice) -> None:
-    """Write AC and the like."""
+    """Set AC and the other numbers from other chapters."""
     after = replace(
         found.state.character,
         armor_class=action.armor_class,
@@ -377,7 +377,7 @@ def read_skills(text: str) -> Mapping[str, int]:
 
 
 def written(skills: Mapping[str, int]) -> str:
-    """The same as it is typed."""
+    """The skills as they are typed."""
     return ", ".join(f"{Skill(name).texts[0]} {level}" for name, level in skills.items())
 
 

@@ -58,7 +58,7 @@ class CreateNpc(Action):
 
 
 class NpcCreated(Event, audience=GAME_MASTERS):
-    """Somebody new of the game master's."""
+    """The game master made a new NPC."""
 
     name: str
     hd: int

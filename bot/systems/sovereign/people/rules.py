@@ -107,7 +107,7 @@ RETIRED = replace(ANYBODY, archived=True, is_offered=lambda shown: shown.state.i
 
 
 class OnCharacter(Action):
-    """Something about a character."""
+    """An action on a character."""
 
     character: RecordId = option("Which character; your own by default", finder=CHARACTER_MEANT)
 
@@ -165,7 +165,7 @@ def free_name(world: World, text: str, own: RecordId | None = None, *, is_npc: b
 
 
 def of_name(text: str) -> Scope:
-    """Whoever is called so already."""
+    """The scope that finds whoever already has that name."""
     return Scope(wants=(Want(CHARACTER.name, text=one_line(text)),))
 
 
@@ -202,7 +202,7 @@ def rolled_hp(state: Character, dice: Dice) -> tuple[int, tuple[int, ...]]:
 
 
 def hp_of_die(state: Character, face: int) -> int:
-    """What one die comes to (Q1)."""
+    """The HP that one die gives (Q1)."""
     more = state.modifier(Attribute.CON) + state.hit_bonus + DIE_HARD * state.is_die_hard
     return max(1, face + more)
 
@@ -257,7 +257,7 @@ SHOWN_FIELDS = (
 
 
 def differences(before: Character, after: Character) -> tuple[Changed, ...]:
-    """What reads otherwise on a sheet."""
+    """The parts of a sheet that read differently now."""
     return tuple(_differences(before, after))
 
 
@@ -401,7 +401,7 @@ def set_sheet(found: RecordCopy[Character], action: SetSheet, dice: Dice) -> Non
 
 
 def _edit(found: RecordCopy[Character], after: Character) -> None:
-    """Make the sheet this one."""
+    """Replace the sheet by this one."""
     found.put(after)
     found.tell(SheetChanged(found.before.name, differences(found.before, after)))
 
@@ -473,7 +473,7 @@ def read_hit_points(text: str) -> tuple[int, int]:
 
 
 def hit_points_of(state: Character) -> str:
-    """The same as it is written."""
+    """Hit points as they are typed."""
     bonus = signed(state.hit_bonus) if state.hit_bonus else ""
     return f"1d{state.hit_die}{bonus}"
 
@@ -536,7 +536,7 @@ def level_up(found: RecordCopy[Character], action: LevelUp, dice: Dice) -> None:
 
 
 def require_alive(state: Character) -> None:
-    """Raises RuleViolation for the dead."""
+    """Check that somebody lives. Raises RuleViolation for the dead."""
     if state.is_dead:
         raise refused(
             "character.dead",

@@ -122,7 +122,7 @@ async def edit_table(dispatcher: Dispatcher, reply: Reply, options: TableFiled) 
 
 
 class Exported(OnSite):
-    """Which site's table, and how it is written."""
+    """The site whose table is wanted, and the format."""
 
     format: str = option(
         "csv for spreadsheets, json for programs",

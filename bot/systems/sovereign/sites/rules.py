@@ -60,7 +60,7 @@ SITE_MEANT = finder(SITE, prefer=HERE_OR_ONLY_ONE, noun=T("site"), has_secrets=T
 
 
 class OnSite(Action):
-    """Something about a site."""
+    """An action on a site."""
 
     site: RecordId = option("Which site; the only one by default", finder=SITE_MEANT)
 
@@ -86,7 +86,7 @@ def things_of(asker: Asker) -> list[Pair]:
 
 
 def _cleared(text: str) -> str:
-    """What was typed; a dash stands for nothing."""
+    """The text typed; empty where it is only a dash."""
     return "" if text.strip() in ("-", "–", "—") else text
 
 
@@ -118,7 +118,7 @@ class PrepareSite(Action):
 
 
 class SitePrepared(Event, audience=GAME_MASTERS):
-    """There is a new site."""
+    """A game master prepared a new site."""
 
     says = T("New site: {name}. Encounter checks: {frequency}. Fill it in `/site show`.")
     name: str

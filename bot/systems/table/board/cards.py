@@ -92,7 +92,7 @@ NOTHING = T("Nothing is going on yet.")
 
 
 def _board(campaign: Campaign, glance: Glance, systems: Systems, *, is_secret: bool) -> Card:
-    """As much as one screen of a phone takes."""
+    """The board, kept to one screen of a phone."""
     head, tail = list(_head(campaign)), list(_tail(campaign, glance.now, most=MOST_NAMED))
     room = ROWS - _rows(head) - _rows(tail)
     people = [(_person(each),) for each in glance.people]
@@ -143,7 +143,7 @@ def _head(campaign: Campaign) -> Iterator[Safe]:
 
 
 def _tail(campaign: Campaign, now: datetime, most: int = 100) -> Iterator[Safe]:
-    """Who is away."""
+    """Lines on the people who are away."""
     away = [_away(each) for each in campaign.away if each.is_at(now)]
     if away:
         yield T("Away: {who:,}")(who=_few(away, most))
@@ -210,7 +210,7 @@ def _who(scene: InPlay, systems: Systems, most: int = MOST_NAMED) -> Safe:
 
 
 def _since(scene: InPlay) -> Safe:
-    """Since when the longest waits."""
+    """How long the longest wait has lasted, in words."""
     return min(scene.waits, key=lambda each: each.since).ago
 
 

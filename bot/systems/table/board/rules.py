@@ -64,7 +64,7 @@ class OfBoard(Options):
     remove: bool = option("Take it down instead", default=False)
 
     def to_action(self, asker: Asker) -> PostBoard | RemoveBoard:
-        """It is posted, unless it is to go."""
+        """The action that posts the board, or takes it down if that was chosen."""
         return RemoveBoard() if self.remove else PostBoard()
 
 

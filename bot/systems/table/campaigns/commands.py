@@ -79,7 +79,7 @@ async def _games(dispatcher: Dispatcher, _interaction: Interaction, typed: str) 
 
 
 def _titles(dispatcher: Dispatcher) -> dict[str, str]:
-    """What can be played, by name."""
+    """The titles of the games that can be played, by name."""
     return {name: s.title for name, s in dispatcher.play.catalogue.systems.items() if name != "table"}
 
 
@@ -152,7 +152,7 @@ def _game(dispatcher: Dispatcher, text: str) -> str:
 
 
 class InviteOptions(Options):
-    """Somebody to be asked."""
+    """Whom to invite."""
 
     person: Person = option("Who to invite; they answer with a button, whenever they like")
 
@@ -188,7 +188,7 @@ def _require_reachable(interaction: Interaction, campaign: Campaign, person: Per
 
 
 class RemoveOptions(Options):
-    """Somebody to be taken out."""
+    """Whom to remove."""
 
     person: Person = option("The player or spectator to remove, or the invitation to withdraw")
 
@@ -215,7 +215,7 @@ async def _belongings(dispatcher: Dispatcher, interaction: Interaction, typed: s
 
 
 class HandoverOptions(Options):
-    """Something to be handed over."""
+    """What to hand over, and to whom."""
 
     what: str = option("What to hand over, for example a hero")
     to: Person = option("Who gets it")
@@ -276,7 +276,7 @@ def _person(resolved: Any, user: str) -> Person:
 
 
 class OwnCampaign(Options):
-    """One of those that the asker runs."""
+    """One of the campaigns that the asker runs."""
 
     campaign: KnownCampaign | None = option(
         "The campaign; this channel's by default",

@@ -245,7 +245,7 @@ class LeaveCampaign(Action):
     deleted_roles: tuple[int, ...] = ()
 
     def to_action(self, asker: Asker) -> LeaveCampaign:
-        """Who else leads, Discord knows."""
+        """The action; Discord knows who else leads."""
         return replace(self, deleted_roles=_deleted_roles(asker))
 
 
@@ -263,7 +263,7 @@ class MemberLeft(Event):
         return _with_alone(says(member=self.member, what=STANDINGS[self.was]), self.alone)
 
     def foretold(self) -> Safe:
-        """To who is about to go."""
+        """The sentence for somebody who is about to leave."""
         says = T("You'll no longer be {what} here. Everything of yours is kept.")
         return says(what=STANDINGS[self.was])
 
@@ -387,7 +387,7 @@ def leave_campaign(world: World, action: LeaveCampaign, dice: Dice) -> Result:
 
 
 def of_member(action: RemoveMember | AddGameMaster) -> Scope:
-    """That person's open invitation."""
+    """The scope of a person's open invitation."""
     if action.member is None:
         return Scope()
     return Scope(wants=(Want(INVITATION.name, owner=action.member),))
@@ -494,7 +494,7 @@ def _leads_not(member: int | None, role: int | None) -> UserError:
 
 
 def require_person(who: Person) -> None:
-    """See that it is no bot. Raises RuleViolation."""
+    """Check that somebody is no bot. Raises RuleViolation."""
     if who.is_bot:
         raise refused("campaign.a_bot", "Bots can't play. Pick a person.")
 

@@ -35,7 +35,7 @@ class ReadersAccepted(Event, audience=GAME_MASTERS):
 
     @property
     def who(self) -> Safe:
-        """Their names."""
+        """The names of the readers."""
         return names(self.readers)
 
 

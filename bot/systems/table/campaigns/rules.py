@@ -66,7 +66,7 @@ class CampaignArchived(Event):
     name: str
 
     def foretold(self) -> T:
-        """What it will be like."""
+        """The sentence before it is done."""
         return T(
             "“{name}” will be archived: everything is kept, and its channels become free. `/campaign "
             "restore` brings it back."
@@ -188,7 +188,7 @@ class Archive(Options):
     )
 
     def to_action(self, asker: Asker) -> ArchiveCampaign:
-        """It is the campaign that was named."""
+        """The action, on the campaign that was named."""
         return ArchiveCampaign()
 
 
@@ -206,7 +206,7 @@ class Restore(Options):
 
 
 class OfCampaign(Options):
-    """Which campaign is looked at."""
+    """The campaign to look at."""
 
     campaign: KnownCampaign | None = option(
         "The campaign, archived or not; this channel's by default", default=None
@@ -320,7 +320,7 @@ class ChannelBound(Event):
     is_forum: bool
 
     def sentence(self) -> T:
-        """What for."""
+        """The sentence, by what the channel is for."""
         if self.for_game_masters:
             # Players, who read this, can't see that channel.
             return T("The game master's secrets now go to a channel of their own.")

@@ -41,7 +41,7 @@ async def reveal_roll(dispatcher: Dispatcher, reply: Reply, campaign: str, secre
 
 @form("roll", may=Permit.EVERYONE)
 async def written(dispatcher: Dispatcher, reply: Reply) -> None:
-    """What the home card's Roll asked for."""
+    """Roll what was written in the form of the home card's Roll button."""
     await _roll(dispatcher, reply, answers(reply.interaction.data).get("dice", ""), None)
 
 
@@ -55,7 +55,7 @@ async def _rolls(dispatcher: Dispatcher, interaction: Interaction, typed: str) -
 
 
 class RollOptions(Options):
-    """Dice to be rolled."""
+    """What to roll."""
 
     dice: str = option(
         "For example 2d6+3, 4d6kh3, 8d10>=8, 3#d20 volley, or a roll you saved", max_length=500
@@ -75,7 +75,7 @@ async def _roll(dispatcher: Dispatcher, reply: Reply, typed: str, wanted: Secrec
 
 
 class OddsOptions(Options):
-    """Whose chances."""
+    """The roll whose chances to show."""
 
     dice: str = option("For example 2d6+3, 4d6kh3, 8d10>=8, or a roll you saved", max_length=500)
     at_least: int | None = option(
@@ -118,7 +118,7 @@ async def _habits(dispatcher: Dispatcher, interaction: Interaction) -> Habits:
 
 
 class StatsOptions(Options):
-    """Whose dice."""
+    """Whose dice to count."""
 
     who: Person | None = option("Whose dice; everyone's by default", default=None)
     die: int | None = option("Only this die, by its sides: 20 for a d20", default=None, least=2, most=1_000)
@@ -145,7 +145,7 @@ async def fairness(dispatcher: Dispatcher, reply: Reply) -> None:
 
 
 class RevealOptions(Options):
-    """Which seed."""
+    """Which seed to publish."""
 
     chapter: int | None = option(
         "The current one by default; with secret, the one that ended last",
@@ -167,7 +167,7 @@ async def reveal_seed(dispatcher: Dispatcher, reply: Reply, options: RevealOptio
 
 
 class VerifyOptions(Options):
-    """Which rolls."""
+    """Which rolls to verify."""
 
     chapter: int | None = option(
         "The one that ended last by default", default=None, least=1, most=MOST_NUMBER

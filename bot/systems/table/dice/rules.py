@@ -90,7 +90,7 @@ class SecretRoll:
 
 
 def rolled_event(roll: Roll, roller: int, label: str, results: tuple[ThrowResult, ...]) -> Rolled:
-    """What is kept of a roll."""
+    """The event that keeps a roll."""
     throws = (Throw(each.total, tuple(map(_part, each.parts)), each.is_count) for each in results)
     return Rolled(roller, roll.expression, roll.label or label, tuple(throws))
 
@@ -122,7 +122,7 @@ def may_reveal(roll: SecretRoll, viewer: Viewer) -> bool:
 
 
 def view(roll: SecretRoll, viewer: Viewer) -> SecretRoll | None:
-    """Once revealed it is everybody's."""
+    """The roll as the viewer may see it; everybody sees one that is revealed."""
     if roll.revealed_in is not None or roll.secrecy.audience(roll.rolled.roller).includes(viewer):
         return roll
     return None
@@ -159,7 +159,7 @@ class RevealRoll(Action):
 
 
 class RollMade(Event):
-    """Dice fell."""
+    """Somebody rolled dice."""
 
     rolled: Rolled
     secrecy: Secrecy
@@ -442,7 +442,7 @@ def of_habits(world: World, habits: Habits, event: Event) -> Result:
 
 
 def only_own(world: World) -> Audience:
-    """Whoever acts, and nobody else."""
+    """The audience of whoever acts, and nobody else."""
     return Audience(everyone=False, person=world.actor)
 
 

@@ -36,7 +36,7 @@ MOST_SHEETS = 4
 
 @button("sheet", may=Permit.EVERYONE)
 async def sheets(dispatcher: Dispatcher, reply: Reply) -> None:
-    """Who presses sees their own sheets."""
+    """Show the presser's own sheets."""
     campaign = (await dispatcher.look(reply.interaction)).campaign
     found: list[Card] = []
     for system in campaign.systems:
@@ -52,7 +52,7 @@ async def sheets(dispatcher: Dispatcher, reply: Reply) -> None:
 
 @button("roll", may=Permit.EVERYONE, can_defer=False)
 async def ask_roll(dispatcher: Dispatcher, reply: Reply) -> None:
-    """Ask what to roll; the form is the dice's."""
+    """Open the form that asks what to roll."""
     await in_time(dispatcher.look(reply.interaction))
     hint = T("2d6+3 leap, or a saved roll").plain()
     asked = FormField("dice", T("What to roll").plain(), max_length=500, hint=hint)
@@ -61,19 +61,19 @@ async def ask_roll(dispatcher: Dispatcher, reply: Reply) -> None:
 
 @button("help", may=Permit.EVERYONE)
 async def open_help(dispatcher: Dispatcher, reply: Reply) -> None:
-    """Where to begin."""
+    """Show where to begin."""
     await reply.private(await _page(dispatcher, reply.interaction, START))
 
 
 @button("help_page", may=Permit.EVERYONE)
 async def turn_help(dispatcher: Dispatcher, reply: Reply, topic: str, page: int) -> Card:
-    """Another page of a topic."""
+    """Show another page of a topic."""
     return await _page(dispatcher, reply.interaction, topic, page)
 
 
 @select("help", may=Permit.EVERYONE)
 async def choose_help(dispatcher: Dispatcher, reply: Reply, topic: str) -> Card:
-    """Another topic."""
+    """Show another topic."""
     return await _page(dispatcher, reply.interaction, topic)
 
 

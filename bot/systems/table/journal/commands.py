@@ -108,7 +108,7 @@ async def _records(dispatcher: Dispatcher, interaction: Interaction, typed: str)
 
 
 class JournalOptions(Options):
-    """Which entries to read."""
+    """Which entries of the journal to read."""
 
     player: Person | None = option("Only what this person did", default=None)
     game: str | None = option("Only what happened in this game", default=None)
@@ -176,7 +176,7 @@ def _line(dispatcher: Dispatcher, entry: Entry, link: Link | None) -> str:
 
 
 class UndoOptions(Options):
-    """What to take back."""
+    """Which entries to undo."""
 
     entry: int | None = option(
         "The entry's number; by default your latest, or as a game master anybody's",
@@ -291,7 +291,7 @@ MINE, EVERYONES, OTHERS = "mine", "all", "others"
 
 
 class WaitingOptions(Options):
-    """For whom."""
+    """Whose waiting steps to list."""
 
     mine: bool = option("Only what's waiting for me", default=False)
 

@@ -40,7 +40,7 @@ class EntryCards:
 
     @classmethod
     def of(cls, renderer: Renderer) -> EntryCards:
-        """Those of every game that is drawn."""
+        """The drawings of library entries of every game."""
         catalogue = renderer.catalogue
         return cls(catalogue.shelves_of(catalogue.systems), renderer.screens)
 
@@ -251,7 +251,7 @@ class Library:
         return await self._look(interaction, Scope(wants=wants), campaign)
 
     async def find(self, interaction: Interaction, text: str) -> LibraryView:
-        """What has that name or id. Raises UserError."""
+        """The entry with that name or id. Raises UserError."""
         entries = (Want(kind, text=text) for kind in self._kinds)
         return await self._look(interaction, Scope(wants=(*entries, Want(PROPOSAL.name))))
 

@@ -48,7 +48,7 @@ async def written(dispatcher: Dispatcher, reply: Reply, key: str, entry: str, ve
 
 @button("shelf", may=Permit.EVERYONE)
 async def turn(dispatcher: Dispatcher, reply: Reply, kind: str, page: int) -> Card:
-    """Another page of a list."""
+    """Show another page of a list."""
     return await _page(dispatcher, reply.interaction, kind, page)
 
 
@@ -230,7 +230,7 @@ async def export(dispatcher: Dispatcher, reply: Reply, wanted: OfKinds) -> None:
 
 
 class CopyOptions(OfKinds):
-    """Entries from elsewhere."""
+    """The entries to copy from another campaign."""
 
     origin: KnownCampaign = option(
         "The campaign to copy from; you must be its game master too", name="from", kw_only=True

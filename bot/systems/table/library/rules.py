@@ -218,7 +218,7 @@ def read_rows(shelf: AnyShelf, rows: Sequence[Row]) -> list[object]:
 
 
 def _named(action: RemoveEntry) -> Scope:
-    """Whatever bears the name."""
+    """The scope that finds every entry with that name."""
     return Scope(wants=tuple(Want(kind, text=one_line(action.entry)) for kind in action.kinds))
 
 
@@ -327,7 +327,7 @@ def _scope(action: WriteEntry) -> Scope:
 
 
 def _proposed(before: World, action: WriteEntry) -> ProposedEntry:
-    """What would stand there, and what does."""
+    """The proposed entry beside the one that stands now."""
     shelf = shelf_of(before, action.shelf)
     state = shelf.entry(action.texts)
     now = shelf.write(entry_of(before, shelf, action.entry).state) if action.entry is not None else {}

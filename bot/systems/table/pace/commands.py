@@ -56,7 +56,7 @@ def card(campaign: Campaign, now: datetime, *, is_led: bool) -> Card:
 
 @draws(WentAway)
 def _gone(gone: WentAway, _post: Post) -> Card:
-    """That somebody is away, with their way back."""
+    """A card saying that somebody is away, with a button to come back."""
     return Card(lines=(gone.sentence(),), buttons=(Button(T("I'm back").plain(), BACK),))
 
 
@@ -77,7 +77,7 @@ def _order(order: StandingOrder) -> Safe:
 
 
 def _panel(outcome: Outcome) -> Card:
-    """The same, as it is now."""
+    """The panel of the pace, as it is now."""
     return card(outcome.private.campaign, outcome.private.entry.at, is_led=True)
 
 

@@ -232,7 +232,7 @@ def _holidays(world: World, text: str, zone: str) -> Any:
 
 
 def _changed_lines(before: Pace, after: Pace) -> list[Safe]:
-    """What is new, and what holds no more."""
+    """Lines on what is new in the pace, and what no longer holds."""
     old, new = _parts(before), _parts(after)
     # Without beats the scenes have nothing left to say of each.
     untold = {NO_BEATS, *(before.beats if not after.beats else ())}
@@ -252,7 +252,7 @@ NO_BEATS = "off"
 
 
 def _parts(pace: Pace) -> dict[str, Safe]:
-    """The same, by what it is about."""
+    """The parts of a pace in words, by subject."""
     parts = {tempo.value: _beat_line(tempo, pace.beat(tempo)) for tempo in Tempo if tempo.value in pace.beats}
     if not parts:
         parts[NO_BEATS] = T("nobody is reminded, and nothing has a deadline")()
@@ -328,7 +328,7 @@ class WentAway(Event):
 
 
 def _acts_no_more(former: Iterable[int]) -> Safe | str:
-    """That somebody was a proxy until now."""
+    """The sentence that somebody is no longer a proxy."""
     people = [T("{who:@}")(who=each) for each in former]
     return T(" {people} no longer {people:acts|act} for them.")(people=people) if people else ""
 

@@ -30,7 +30,7 @@ def recap_card(found: Recap, tell: Tell, *, is_here: bool) -> Card:
 
 
 def _span(found: Recap, *, is_here: bool, has_news: bool) -> Safe:
-    """From when on."""
+    """The words that say since when a recap tells."""
     if found.first > found.last:
         return T("You know everything up to #{last}.")(last=found.last)
     if found.since is None:
@@ -149,7 +149,7 @@ def _member(member: Member) -> str:
 
 
 def story_card(name: str, story: Sequence[Passage], tell: Tell) -> Card:
-    """All of the story."""
+    """A card with the whole story."""
     none = T(
         "Nothing belongs to the story yet. Game masters mark entries with `/story mark` and write lines "
         "with `/story line`."

@@ -26,7 +26,7 @@ TURN, TURN_NEW, TURN_STORY = "recap_page", "recap_new", "recap_story"
 
 
 class Since(Labelled):
-    """From when on somebody wants to be told."""
+    """The moment since which somebody wants to be told."""
 
     HERE = "here", "Since I was here"
     DAY = "day", "The last day"
@@ -44,7 +44,7 @@ WANTED = {
 
 
 class RecapOptions(Options):
-    """Of what to be told."""
+    """Which part of the story to tell."""
 
     since: Since = option("From when on", default=Since.HERE)
     chapter: int | None = option(
@@ -169,7 +169,7 @@ async def show_story(dispatcher: Dispatcher, reply: Reply) -> None:
 
 @button(TURN_STORY, may=Permit.EVERYONE)
 async def turn_story(dispatcher: Dispatcher, reply: Reply, campaign: str, page: int) -> Card:
-    """Another page of it."""
+    """Show another page of the story."""
     return await _story_card(dispatcher, reply, campaign, page)
 
 

@@ -28,7 +28,7 @@ CHECK, TRY = "check", "try_channel"
 
 
 class CheckOptions(Options):
-    """Where to look."""
+    """The channel to check."""
 
     channel: Place | None = option(
         "A channel, in a campaign or not; leave out for all campaign channels", default=None
@@ -43,7 +43,7 @@ async def check(dispatcher: Dispatcher, reply: Reply, options: CheckOptions) -> 
 
 @button(CHECK, may=Permit.ADMINS)
 async def _turn(dispatcher: Dispatcher, reply: Reply, channel: str, page: int) -> Card:
-    """The same again, or another page of it."""
+    """Show the check of a channel again, or another page of it."""
     return await _checked(dispatcher, reply, number(channel, ID), page)
 
 

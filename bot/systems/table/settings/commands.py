@@ -78,7 +78,7 @@ def one(systems: Systems, campaign_id: str, campaign: Campaign, viewer: Viewer, 
 
 
 def _back(systems: Systems, campaign_id: str, setting: Setting) -> Button:
-    """To the page on which a setting stands."""
+    """The button back to the page of a setting."""
     listed = [each.key for each in systems[setting.system].settings].index(setting.key) // A_SCREEN
     return Button(T("Back").plain(), "settings", (campaign_id, setting.system, str(listed)))
 
@@ -143,7 +143,7 @@ async def _unname(dispatcher: Dispatcher, reply: Reply, shown: str) -> None:
 
 
 class Founders(Options):
-    """Who can start campaigns."""
+    """The people who may start campaigns."""
 
     founders: Role | None = option(
         "A role whose members can start campaigns too, in addition to Manage Server", default=None

@@ -123,11 +123,11 @@ class SettingChanged(Event):
     meaning: str
 
     def sentence(self) -> Safe:
-        """In the setting's own words."""
+        """The sentence in the setting's own words."""
         return T("Setting changed. {told}")(told=self.foretold())
 
     def foretold(self) -> Safe:
-        """The same, before it is done."""
+        """The sentence in the setting's own words, before it is done."""
         words = {name: Safe(getattr(self, name)) for name in ("title", "before", "after", "meaning")}
         return T("{title}: {before} → {after}. {meaning}")(**words)
 
@@ -153,12 +153,12 @@ class FoundersNamed(Event):
 
     @property
     def those_before(self) -> Safe:
-        """Who might until now."""
+        """The people who might until now, in words."""
         return founders(self.before, self.guild)
 
     @property
     def those_after(self) -> Safe:
-        """Who may from now on."""
+        """The people who may from now on, in words."""
         return founders(self.after, self.guild)
 
 
