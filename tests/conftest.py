@@ -7,6 +7,7 @@ import os
 from collections.abc import AsyncIterator, Iterable, Iterator
 from itertools import groupby
 from pathlib import Path
+from random import Random
 from types import ModuleType
 
 import pytest
@@ -15,7 +16,7 @@ from hypothesis import settings
 
 from bot.content import supplied_by
 from bot.engine.library import Supplied
-from bot.play import commit
+from bot.play import Play, commit
 from bot.play.context import Whole
 from bot.play.session import Session
 from bot.storage.address import Address
@@ -29,7 +30,7 @@ from tests.compiled import shared_compilation
 from tests.databases import ENGINES, Templates
 from tests.extent import ALL, share
 from tests.golden import FOLDER, Recorder, is_steady, recording
-from tests.tables import Table
+from tests.tables import SEED, Table
 
 GAMES = Path(__file__).with_name("systems")
 
@@ -165,6 +166,13 @@ def _hurry(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
     if request.node.get_closest_marker("hurried") is not None:
         monkeypatch.setattr("bot.ui.reply.DEFER_AFTER", DEFER_AFTER)
         monkeypatch.setattr("bot.ui.dispatcher.PATIENCE", PATIENCE)
+
+
+@pytest.fixture(autouse=True)
+def _luck(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Chapters that are given no seeds of their own have the same in every run of a test."""
+    options = Play.__init__.__kwdefaults__ or {}
+    monkeypatch.setitem(options, "randomness", Random(SEED).randbytes)
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
+from random import Random
 
 import pytest
 import sqlalchemy as sa
@@ -174,7 +175,7 @@ async def test_backing_up_what_does_not_exist_is_refused(tmp_path: Path) -> None
 
 async def test_a_damaged_sqlite_database_is_not_backed_up(sqlite: Address, tmp_path: Path) -> None:
     content = bytearray(sqlite.path.read_bytes())
-    content[4096 : 4096 + 2048] = os.urandom(2048)
+    content[4096 : 4096 + 2048] = Random(5).randbytes(2048)
     sqlite.path.write_bytes(content)
     with pytest.raises(UserError, match=r"damaged"):
         await back_up(sqlite, tmp_path / "one.backup")
