@@ -12,8 +12,11 @@ from bot.storage.address import Address
 from bot.storage.models import metadata
 
 TABLES = [table.name for table in metadata.sorted_tables]
-# Rows that are only deleted leave something behind: after so many times the tables are made anew.
-FRESH = 16
+# Rows that are only deleted leave something behind: after so many times it is swept up.
+SWEPT = 16
+HOLD_ROWS = " UNION ALL ".join(
+    f"SELECT '{table}' WHERE EXISTS (SELECT FROM public.{table})" for table in TABLES
+)
 KEEP_COUNTERS = """
     CREATE TABLE {name}.counters AS
     SELECT sequencename::text AS name, last_value AS value FROM pg_sequences WHERE schemaname = 'public'
@@ -34,6 +37,8 @@ class Refilled:
     def __init__(self, address: Address) -> None:
         self.address = address
         self._filled = 0
+        # Of what is kept under each name, which tables hold rows.
+        self._kept: dict[str, list[str]] = {}
 
     async def save(self, name: str) -> None:
         """Keep what it holds now."""
@@ -41,22 +46,26 @@ class Refilled:
         steps += [f"CREATE TABLE {name}.{table} AS TABLE public.{table}" for table in TABLES]
         async with self._connected() as connection:
             await connection.execute(";".join(steps))
+            self._kept[name] = await _hold_rows(connection)
 
     async def fill(self, name: str) -> Address:
         """Let it hold that again, and nothing else, and nobody be in it."""
         whole = ", ".join(f"public.{table}" for table in TABLES)
-        # Whoever is still going must be gone before.
-        steps = [SEND_AWAY, f"LOCK TABLE {whole}"]
-        if self._filled % FRESH:
-            # New files for sixty tables and indexes have to reach the disk: eight times as long.
-            steps += [f"DELETE FROM public.{table}" for table in reversed(TABLES)]
-        else:
-            steps.append(f"TRUNCATE {whole}")
-        self._filled += 1
-        steps += [f"INSERT INTO public.{table} SELECT * FROM {name}.{table}" for table in TABLES]
-        steps.append(SET_COUNTERS.format(name=name))
         async with self._connected() as connection:
-            await connection.execute(";".join(steps))
+            async with connection.transaction():
+                # Whoever is still going must be gone before.
+                await connection.execute(f"{SEND_AWAY}; LOCK TABLE {whole}")
+                full = await _hold_rows(connection)
+                # Not truncated: new files for sixty tables and indexes would have to reach the disk.
+                steps = [f"DELETE FROM public.{table}" for table in reversed(full)]
+                steps += [
+                    f"INSERT INTO public.{table} SELECT * FROM {name}.{table}" for table in self._kept[name]
+                ]
+                steps.append(SET_COUNTERS.format(name=name))
+                await connection.execute(";".join(steps))
+            self._filled += 1
+            if self._filled % SWEPT == 0:
+                await connection.execute(f"VACUUM (TRUNCATE FALSE) {whole}")
         return self.address
 
     @asynccontextmanager
@@ -67,3 +76,9 @@ class Refilled:
             yield connection
         finally:
             await connection.close()
+
+
+async def _hold_rows(connection: Any) -> list[str]:
+    """The tables that hold any, those that others refer to first."""
+    found = {row[0] for row in await connection.fetch(HOLD_ROWS)}
+    return [table for table in TABLES if table in found]
