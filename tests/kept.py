@@ -47,6 +47,16 @@ class Beginning(Generic[T]):
         self._prepare = prepare
         self._kept: dict[tuple[Templates, str], bytes] = {}
 
+    def and_then(self, name: str, further: Callable[[T], Awaitable[Any]]) -> Beginning[T]:
+        """A place further on: the same is set up, and then more."""
+
+        async def prepare(made: T) -> None:
+            if self._prepare is not None:
+                await self._prepare(made)
+            await further(made)
+
+        return Beginning(name, self._opened, prepare)
+
     @asynccontextmanager
     async def taken_up(self, templates: Templates, engine: str, folder: Path) -> AsyncIterator[T]:
         """What was set up, with a database of its own; the first to ask sets it up."""

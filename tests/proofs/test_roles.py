@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -24,9 +25,9 @@ from tests.givens import commands
 from tests.harness.raw import Delivered
 from tests.harness.world import File, Json, Person
 from tests.kept import Beginning
-from tests.playbooks import GAMES_OF_TESTS, every_action, scenarios
+from tests.playbooks import every_action, scenarios
 from tests.proofs.samples import ELSEWHERE, FORMS, LAST, SAMPLES, opener
-from tests.stages import MANAGER, Scenario, Stage, be_generous, open_stage
+from tests.stages import MANAGER, Scenario, Stage
 from tests.systems.kingdom.stock import take_back
 from tests.systems.table.playbook import archiving
 
@@ -112,21 +113,16 @@ async def in_the_hall(stage: Stage) -> Hall:
     return Hall(stage, people)
 
 
-async def prepare(stage: Stage) -> None:
-    """A generous campaign, and everybody in it."""
-    await be_generous(stage)
-    await walk_in(stage)
-
-
-CROWDED = Beginning[Stage](
-    "crowded", lambda address, kept: open_stage(address, packages=GAMES_OF_TESTS, kept=kept), prepare
-)
+@cache
+def crowded(beginning: Beginning[Stage]) -> Beginning[Stage]:
+    """The same with everybody in it."""
+    return beginning.and_then(f"crowded_{beginning.name}", walk_in)
 
 
 @pytest.fixture
-async def hall(templates: Templates, tmp_path: Path) -> AsyncIterator[Hall]:
+async def hall(beginning: Beginning[Stage], templates: Templates, tmp_path: Path) -> AsyncIterator[Hall]:
     """A stage with everybody in it, on SQLite."""
-    async with CROWDED.taken_up(templates, "sqlite", tmp_path) as stage:
+    async with crowded(beginning).taken_up(templates, "sqlite", tmp_path) as stage:
         yield await in_the_hall(stage)
 
 
