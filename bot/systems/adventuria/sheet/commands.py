@@ -24,7 +24,7 @@ from bot.systems.adventuria.adventurer import ADVENTURER, COMPANIONS, ByPlayer
 from bot.systems.adventuria.settings import Rulings
 from bot.systems.adventuria.sheet import cards
 from bot.systems.adventuria.sheet.cards import NEW_BUTTON, Waits
-from bot.systems.adventuria.sheet.rules import CreateAdventurer, SettleAdventurer, ShowSheet
+from bot.systems.adventuria.sheet.rules import CreateAdventurer, SettleAdventurer, ShowSheet, require_in_play
 from bot.systems.adventuria.state import NAME_LENGTH, Adventurer, End
 from bot.ui.card import PICK
 from bot.ui.commands import handler
@@ -152,12 +152,8 @@ async def _own(
     record, viewer = seen.records[asked.adventurer], seen.viewer
     if record.owner != viewer.user and not viewer.is_game_master:
         raise only(WHO_MAY[OF_SHEETS])
-    if record.is_archived:
-        raise refused("sheet.out_of_play", "“{name}” is no longer in play.", name=record.title)
+    require_in_play(record)
     return record, seen.campaign
-
-
-# -- forms and buttons --------------------------------------------------------------------------------
 
 
 # The button below an end asks a name; the new adventurer goes on in the same thread.

@@ -227,8 +227,16 @@ def edit_scope(action: EditAdventurer) -> Scope:
     return replace(scope, wants=(*scope.wants, Want(ADVENTURER.name, text=one_line(action.name))))
 
 
+def require_in_play(record: RecordView) -> None:
+    """Raises RuleViolation for one that has fallen or left."""
+    if record.is_archived:
+        raise refused("sheet.out_of_play", "“{name}” is no longer in play.", name=record.title)
+
+
 def _today(asker: Asker) -> Mapping[str, str]:
-    state: Adventurer = asker.record("adventurer").state
+    record = asker.record("adventurer")
+    require_in_play(record)
+    state: Adventurer = record.state
     return {"name": state.name, "about": state.about, "seen": mark(state)}
 
 
