@@ -114,7 +114,7 @@ FILE = CharacterFile("Pip")
     ],
 )  # fmt: skip
 def test_what_no_sheet_can_hold_is_refused(changes: dict[str, Any], code: str) -> None:
-    with refuses(code, RuleViolation):
+    with refuses(code, error=RuleViolation):
         brought(replace(FILE, **changes))
 
 

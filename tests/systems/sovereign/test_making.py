@@ -155,7 +155,7 @@ def test_s4_scores_are_rolled_once_and_stand() -> None:
         play(rolled, RollScores(NEW))
     entered = played(making(), PLACED)
     for action, code in ((RollScores(NEW), "making.rolled"), (PLACED, "making.scored")):
-        with refuses(code, RuleViolation):
+        with refuses(code, error=RuleViolation):
             play(entered, action)
     assert {"roll", "enter"}.isdisjoint(choices(entered))
 

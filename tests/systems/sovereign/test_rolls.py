@@ -111,7 +111,7 @@ def test_s2_what_is_tried_has_to_be_said(what: str) -> None:
 )
 def test_who_can_not_act_rolls_nothing(down: dict[str, Any], action: Any) -> None:
     code = "character.dead" if "is_dead" in down else "character.helpless"
-    with refuses(code, RuleViolation):
+    with refuses(code, error=RuleViolation):
         play(three(hp=0, **down), action)
 
 

@@ -211,7 +211,7 @@ def test_hp_go_with_a_maximum_that_is_lowered() -> None:
     ],
 )
 def test_at_0_hp_a_sheet_gives_none(down: dict[str, Any], code: str) -> None:
-    with refuses(code, RuleViolation):
+    with refuses(code, error=RuleViolation):
         play(scene(of(MIRA, mira(hp=0, **down))), SetSheet(MIRA, hp=5))
 
 
@@ -309,7 +309,7 @@ def test_a_lower_maximum_takes_the_number_with_it() -> None:
     ],
 )
 def test_a_counter_that_can_not_be_is_refused(action: SetCounter, code: str) -> None:
-    with refuses(code, RuleViolation):
+    with refuses(code, error=RuleViolation):
         play(counted(2), action)
 
 
