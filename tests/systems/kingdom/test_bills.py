@@ -28,6 +28,7 @@ from bot.systems.kingdom.towns.bills import (
 from bot.systems.kingdom.towns.building import BuildBuilding
 from bot.systems.kingdom.towns.state import Draft, Grant, Place, Remains, Town
 from bot.systems.kingdom.towns.wrecking import DemolishBuilding
+from tests.rows import by_rule
 from tests.systems.kingdom.building_scenes import (
     RICH,
     builder,
@@ -118,11 +119,6 @@ def test_r086_market_and_theater_halve_two_inns_and_none_to_a_quarter() -> None:
     assert [each.discounted for each in town_in(after).of(B.MARKET, B.THEATER)] == [(B.INN,), (B.INN,)]
 
 
-def test_r086_an_inn_that_was_there_before_the_market_uses_nothing_up() -> None:
-    at = on(town("inn A2", *HOUSES, "theater E5+F5"))
-    assert price(at, "inn C2") == HALVED
-
-
 def test_r086_a_discount_serves_in_the_month_in_which_its_source_is_built() -> None:
     at = on(town(*HOUSES))
     assert price(at, "inn A2") == WHOLE
@@ -132,11 +128,6 @@ def test_r086_a_discount_serves_in_the_month_in_which_its_source_is_built() -> N
 def test_a_discount_is_told_with_what_gave_it() -> None:
     told = raised(on(town("theater E5+F5", "house A1")), to_build("inn A2"))
     assert (told.listed, told.price, told.cut, told.by) == (WHOLE, HALVED, Cut.DISCOUNT, B.THEATER)
-
-
-def test_half_of_an_odd_price_is_what_is_left_once_half_is_taken_off_rounded_down() -> None:
-    at = gone(on(town("house A1")), "1")
-    assert price(at, "house A1") == 2
 
 
 @pytest.mark.parametrize(("choice", "half"), [("up", 2), ("down", 1)])
@@ -156,11 +147,6 @@ def test_the_theater_of_one_settlement_halves_nothing_in_another() -> None:
     port = town("theater E5+F5", name="Port", spot="1,0")
     kingdom = builder(settlements=(HOLD, RecordId("port")))
     at = scene(kingdom, land(), town("house A1"), port)
-    assert price(at, "inn A2") == WHOLE
-
-
-def test_r087_the_discounts_of_a_source_that_is_gone_are_gone() -> None:
-    at = gone(on(town("theater E5+F5", "house A1")), "theater")
     assert price(at, "inn A2") == WHOLE
 
 
@@ -264,10 +250,6 @@ def test_r106_half_is_for_whoever_builds_before_the_site_is_used() -> None:
     assert price(after, "academy A1+B1") == 52 - 6 - 3
 
 
-def test_r106_at_least_1_bp_is_taken_off() -> None:
-    assert price(gone(on(town("house A1")), "house"), "shrine A1") == 8 - 1
-
-
 def test_r106_a_waterway_of_two_lots_saves_1_bp_in_all() -> None:
     """A quarter of its 3 BP is nothing, and the least is 1 BP: once, not once a lot."""
     at = gone(on(town("waterway A1+B1")), "waterway")
@@ -328,9 +310,20 @@ def test_r107_of_several_reductions_the_best_counts() -> None:
     assert (told.price, told.cut) == (15, Cut.DISCOUNT)
 
 
-def test_r107_a_ruin_beside_a_discount_takes_off_half_and_no_more() -> None:
-    ruined = town("theater E5+F5", "house A1", grants=(Grant(5, Gift.RUIN, B.INN),))
-    assert price(on(ruined), "inn A2") == HALVED
+@by_rule(
+    "at, what, cost",
+    ("r086_an_inn_that_was_there_before_the_market_uses_nothing_up",
+     on(town("inn A2", *HOUSES, "theater E5+F5")), "inn C2", HALVED),
+    ("half_of_an_odd_price_is_what_is_left_once_half_is_taken_off_rounded_down",
+     gone(on(town("house A1")), "1"), "house A1", 2),
+    ("r087_the_discounts_of_a_source_that_is_gone_are_gone",
+     gone(on(town("theater E5+F5", "house A1")), "theater"), "inn A2", WHOLE),
+    ("r106_at_least_1_bp_is_taken_off", gone(on(town("house A1")), "house"), "shrine A1", 8 - 1),
+    ("r107_a_ruin_beside_a_discount_takes_off_half_and_no_more",
+     on(town("theater E5+F5", "house A1", grants=(Grant(5, Gift.RUIN, B.INN),))), "inn A2", HALVED),
+)  # fmt: skip
+def test_what_each_costs(at: World, what: str, cost: int) -> None:
+    assert price(at, what) == cost
 
 
 def test_r107_construction_magic_comes_after_the_best_reduction() -> None:

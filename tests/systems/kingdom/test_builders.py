@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.engine.people import Actor
-from bot.engine.system import RecordId, Scope
+from bot.engine.system import RecordId, Scope, World
 from bot.errors import NotAllowed
 from bot.storage.address import Address
 from bot.systems.kingdom import book as kingdom_book
@@ -38,6 +38,7 @@ from bot.systems.kingdom.towns.state import Building, Place, Ware
 from bot.systems.kingdom.towns.wrecking import DemolishBuilding
 from tests.harness.raw import Delivered
 from tests.harness.world import Json, Person
+from tests.rows import by_rule
 from tests.stages import Stage, open_stage
 from tests.systems.kingdom.builders_page import EFFECTS, PAGE, STANDS, TABLES, buildings, page
 from tests.systems.kingdom.builders_playbook import town_at
@@ -122,13 +123,6 @@ def test_nobody_else_decides_it() -> None:
     at = on(town(), leaders=leaders, duties={Task.SETTLEMENTS: (Role.WARDEN,)})
     with pytest.raises(NotAllowed):
         play(by(at, WREN), to_build("house A1"))
-
-
-def test_buildings_wait_for_the_step_for_settlements() -> None:
-    at = on(town(), month=month(Phase.EDICT, MonthStep.LEADERSHIP))
-    require_refused(at, to_build("house A1"), "month.not_yet")
-    early = on(town("shrine A1"), month=month(Phase.UPKEEP))
-    require_refused(early, to_upgrade("shrine", "temple A1+B1"), "month.not_yet")
 
 
 def test_in_any_order_they_wait_for_nothing() -> None:
@@ -273,11 +267,6 @@ def test_r092_between_opening_and_its_step_nothing_is_built() -> None:
     require_refused(opened, to_build("house A1"), "month.not_yet")
 
 
-def test_r092_before_a_later_month_nothing_is_built() -> None:
-    at = on(town(), month=Month(2))
-    require_refused(at, to_build("house A1"), "month.not_yet")
-
-
 def test_r092_the_first_should_be_an_inn_shrine_monastery_or_watchtower() -> None:
     at = scene(founding(), land(own=("0,0",)), town())
     assert first_should_be(realm_in(at), town_in(at)) == FIRST
@@ -331,39 +320,13 @@ def test_a_wall_across_a_waterway_is_built_with_a_watergate() -> None:
     assert is_legal(at, to_build("city_wall 1:south"))
 
 
-def test_a_watergate_needs_its_wall() -> None:
-    require_refused(on(town()), to_build("watergate 1:north"), "building.hindered", "City Wall")
-    require_refused(on(town()), to_build("house A1", with_watergate=True), "building.no_wall_with_gate")
-
-
-def test_a_wall_stands_at_a_land_border() -> None:
-    require_refused(
-        on(town(borders=(Border.NORTH,))), to_build("city_wall 1:north"), "building.hindered", "water"
-    )
-
-
 # -- upgrades -----------------------------------------------------------------------------------------
-
-
-def test_r090_an_upgrade_that_no_longer_fits_is_refused() -> None:
-    at = on(town("shrine A1", "house B1", "house A2"))
-    require_refused(at, to_upgrade("shrine", "temple A1+B1"), "building.hindered", "B1 has a House")
 
 
 def test_r090_a_market_needs_two_houses_where_its_shop_needed_one() -> None:
     at = on(town("shop A1", "house A2"))
     require_refused(at, to_upgrade("shop", "market A1+B1"), "building.hindered", "2 Houses")
     assert is_legal(on(town("shop A1", "house A2", "house B2")), to_upgrade("shop", "market A1+B1"))
-
-
-def test_r090_a_tenement_beside_a_dump_stays_one() -> None:
-    at = on(town("tenement A1", "dump B1"))
-    require_refused(at, to_upgrade("tenement", "house A1"), "building.hindered", "Dump")
-
-
-def test_r090_a_limit_of_the_settlement_holds_for_upgrades() -> None:
-    at = on(town("theater A1+B1", "arena E5+F5+E6+F6"))
-    require_refused(at, to_upgrade("theater", "arena A1+B1+A2+B2"), "building.hindered", "Arena")
 
 
 def test_r090_a_mansion_that_a_shop_relies_on_does_not_become_a_villa() -> None:
@@ -378,12 +341,6 @@ def test_an_upgrade_keeps_its_number_and_uses_a_building_of_the_month() -> None:
     after = played(at, to_upgrade("library", "academy A1+B1"))
     assert (one(after, B.ACADEMY).number, used(after), town_in(after).counted) == (1, 1, 1)
     require_refused(after, to_upgrade("academy", "university A1+B1+A2+B2"), "kingdom.used_up", "1 building")
-
-
-def test_only_what_the_book_lists_can_be_upgraded() -> None:
-    require_refused(
-        on(town("house A1")), to_upgrade("house", "mansion A1"), "building.hindered", "can't be upgraded"
-    )
 
 
 def test_r108_a_damaged_building_is_repaired_before_it_is_upgraded() -> None:
@@ -438,13 +395,6 @@ def test_a_market_does_not_fit_into_the_last_single_lot() -> None:
     require_refused(on(full), to_build("market E6+F6"), "building.hindered", "E6 has a House")
 
 
-def test_more_than_the_treasury_holds_is_not_spent() -> None:
-    require_refused(on(town(), treasury=7), to_build("shrine A1"), "treasury.too_dear", 7)
-    # Of a wall with its gate the second is asked about as well.
-    at = on(town(), treasury=3)
-    require_refused(at, to_build("city_wall 1:north", with_watergate=True), "treasury.too_dear", 1)
-
-
 def test_r007_it_can_be_spent_where_debt_is_allowed() -> None:
     at = on(town(), treasury=7, campaign=decided(voluntary_debt="yes"))
     assert kingdom_of(built(at, "shrine A1")).treasury == -1
@@ -455,10 +405,44 @@ def test_a_discount_is_not_used_twice() -> None:
     require_refused(at, to_build("inn C2", price=5), "treasury.price_changed", 5, 10)
 
 
-def test_there_is_no_such_settlement_or_building() -> None:
-    at = on(town("house A1"))
-    require_refused(at, BuildBuilding(TARN, "Nowhere", "house", "A1"), "towns.no_such_settlement", "Nowhere")
-    require_refused(at, to_upgrade("temple", "cathedral A1+B1+A2+B2"), "building.not_there")
+@by_rule(
+    "begin, action, refusal",
+    ("buildings_wait_for_the_step_for_settlements",
+     on(town(), month=month(Phase.EDICT, MonthStep.LEADERSHIP)), to_build("house A1"), ("month.not_yet",)),
+    ("buildings_wait_for_the_step_for_settlements",
+     on(town("shrine A1"), month=month(Phase.UPKEEP)), to_upgrade("shrine", "temple A1+B1"),
+     ("month.not_yet",)),
+    ("r092_before_a_later_month_nothing_is_built",
+     on(town(), month=Month(2)), to_build("house A1"), ("month.not_yet",)),
+    ("a_watergate_needs_its_wall",
+     on(town()), to_build("watergate 1:north"), ("building.hindered", "City Wall")),
+    ("a_watergate_needs_its_wall",
+     on(town()), to_build("house A1", with_watergate=True), ("building.no_wall_with_gate",)),
+    ("a_wall_stands_at_a_land_border",
+     on(town(borders=(Border.NORTH,))), to_build("city_wall 1:north"), ("building.hindered", "water")),
+    ("r090_an_upgrade_that_no_longer_fits_is_refused",
+     on(town("shrine A1", "house B1", "house A2")), to_upgrade("shrine", "temple A1+B1"),
+     ("building.hindered", "B1 has a House")),
+    ("r090_a_tenement_beside_a_dump_stays_one",
+     on(town("tenement A1", "dump B1")), to_upgrade("tenement", "house A1"), ("building.hindered", "Dump")),
+    ("r090_a_limit_of_the_settlement_holds_for_upgrades",
+     on(town("theater A1+B1", "arena E5+F5+E6+F6")), to_upgrade("theater", "arena A1+B1+A2+B2"),
+     ("building.hindered", "Arena")),
+    ("only_what_the_book_lists_can_be_upgraded",
+     on(town("house A1")), to_upgrade("house", "mansion A1"), ("building.hindered", "can't be upgraded")),
+    # Of a wall with its gate the second is asked about as well.
+    ("more_than_the_treasury_holds_is_not_spent",
+     on(town(), treasury=7), to_build("shrine A1"), ("treasury.too_dear", 7)),
+    ("more_than_the_treasury_holds_is_not_spent",
+     on(town(), treasury=3), to_build("city_wall 1:north", with_watergate=True), ("treasury.too_dear", 1)),
+    ("there_is_no_such_settlement_or_building",
+     on(town("house A1")), BuildBuilding(TARN, "Nowhere", "house", "A1"),
+     ("towns.no_such_settlement", "Nowhere")),
+    ("there_is_no_such_settlement_or_building",
+     on(town("house A1")), to_upgrade("temple", "cathedral A1+B1+A2+B2"), ("building.not_there",)),
+)  # fmt: skip
+def test_what_is_refused(begin: World, action: Any, refusal: Any) -> None:
+    require_refused(begin, action, *refusal)
 
 
 def test_what_is_built_is_of_the_month_in_which_it_was() -> None:

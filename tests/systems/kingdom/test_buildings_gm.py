@@ -29,6 +29,7 @@ from bot.systems.kingdom.towns.corrections import (
 )
 from bot.systems.kingdom.towns.settlements import SetSettlement
 from bot.systems.kingdom.towns.state import TOWN, ItemsGone, Town, Ware, defense, lots_in_use
+from tests.refusals import refuses
 from tests.systems.kingdom.building_scenes import (
     RICH,
     builder,
@@ -350,20 +351,21 @@ def test_r113_a_menagerie_has_a_cr_and_a_museum_a_display() -> None:
 
 
 @pytest.mark.parametrize(
-    ("building", "more", "why"),
+    ("building", "more", "refusal"),
     [
-        ("menagerie", {}, "Give a CR for a Menagerie"),
-        ("menagerie", {"cr": 41}, "0 to 40"),
-        ("menagerie", {"cr": -1}, "0 to 40"),
-        ("menagerie", {"display": 5}, "doesn't fit a Menagerie"),
-        ("museum", {"display": -1}, "10,000,000"),
-        ("museum", {"cr": 3, "display": 5}, "doesn't fit a Museum"),
-        ("inn", {"cr": 3}, "doesn't fit an Inn"),
+        ("menagerie", {}, refuses("building.nothing_said")),
+        ("menagerie", {"cr": 41}, refuses("building.out_of_range", 40)),
+        ("menagerie", {"cr": -1}, refuses("building.out_of_range", 40)),
+        ("menagerie", {"display": 5}, refuses("building.no_such_detail", "a Menagerie")),
+        ("museum", {"display": -1}, refuses("building.out_of_range", "10,000,000")),
+        ("museum", {"cr": 3, "display": 5}, refuses("building.no_such_detail", "a Museum")),
+        ("inn", {"cr": 3}, refuses("building.no_such_detail", "an Inn")),
     ],
 )
-def test_what_can_be_said_of_a_building(building: str, more: dict[str, Any], why: str) -> None:
+def test_what_can_be_said_of_a_building(building: str, more: dict[str, Any], refusal: Any) -> None:
     at = on(town("menagerie A1+B1+A2+B2", "museum C1+D1", "inn F1"))
-    assert why in why_not(at, SetBuilding(HOLD, building, WHY, TARN, **more))
+    with refusal:
+        play(at, SetBuilding(HOLD, building, WHY, TARN, **more))
 
 
 def test_r102_a_game_master_corrects_the_borders_of_each_district() -> None:

@@ -39,6 +39,7 @@ from bot.systems.kingdom.settling import AnarchyBegan, FiguresChanged
 from bot.systems.kingdom.sources import figures, shifts
 from bot.systems.kingdom.state import CutOff, Kingdom, LostTown
 from bot.systems.kingdom.towns.state import TOWN, Draft, Place, Town
+from tests.rows import by_rule
 from tests.systems.kingdom.scenes import (
     DEACON,
     HOLD,
@@ -100,10 +101,6 @@ def test_r059_a_hex_next_to_the_kingdom_explored_and_cleared_is_claimed_for_1_bp
     assert turn.events[0] == HexClaimed("Tarn", EAST, Terrain.PLAINS, 1, left=0)
 
 
-def test_r059_a_hex_that_is_not_adjacent_is_refused() -> None:
-    require_refused(scene(claiming()), ClaimHex(TARN, FAR), "hex.unclaimable", "isn't next to a hex of Tarn")
-
-
 def test_r059_a_hex_next_to_a_secondary_territory_is_adjacent() -> None:
     lands = land(own=("0,0", "3,0"))
     assert realm_in(played(scene(claiming(), lands), ClaimHex(TARN, FAR))).size == 3
@@ -114,28 +111,6 @@ def test_r059_an_unexplored_hex_is_refused_with_its_days() -> None:
     said = why_not(scene(claiming(), lands), ClaimHex(TARN, EAST))
     assert "Explore and clear 3,0 first:" in said
     assert "3 days" in said
-
-
-def test_r059_a_hex_that_is_not_cleared_is_refused() -> None:
-    lands = hexed(land(), EAST, is_cleared=False)
-    require_refused(
-        scene(claiming(), lands),
-        ClaimHex(TARN, EAST),
-        "hex.unclaimable",
-        "3,0 still has monsters or hazards:",
-    )
-
-
-def test_an_own_hex_and_another_kingdoms_are_refused() -> None:
-    lands = hexed(land(), EAST, realm="other")
-    require_refused(scene(claiming()), ClaimHex(TARN, "2,0"), "hex.unclaimable", "Tarn already owns 2,0")
-    require_refused(
-        scene(claiming(), lands), ClaimHex(TARN, EAST), "hex.unclaimable", "belongs to another kingdom"
-    )
-
-
-def test_a_hex_that_is_not_on_the_map_is_refused() -> None:
-    require_refused(scene(claiming()), ClaimHex(TARN, "Atlantis"), "hex.unknown")
 
 
 def test_a_hex_in_the_fog_is_not_there_for_players() -> None:
@@ -195,11 +170,6 @@ def test_r039_without_a_ruler_nothing_is_claimed_unless_somebody_stands_in(
         assert realm_in(played(begun, ClaimHex(TARN, EAST))).size == 4
     else:
         require_refused(begun, ClaimHex(TARN, EAST), "hex.unclaimable", "Without a Ruler")
-
-
-def test_claims_belong_to_the_hexes_step() -> None:
-    begun = scene(tarn(leaders=everybody()))
-    require_refused(begun, ClaimHex(TARN, EAST), "month.not_yet")
 
 
 def test_only_the_ruler_and_the_marshal_claim_or_whom_a_game_master_lets() -> None:
@@ -273,8 +243,27 @@ def test_r021_by_its_switch_the_live_size_does() -> None:
     require_refused(after_one, ClaimHex(TARN, FAR), "kingdom.used_up")
 
 
-def test_r007_a_claim_needs_bp_in_hand() -> None:
-    require_refused(scene(claiming(treasury=0)), ClaimHex(TARN, EAST), "treasury.too_dear", 1, 0)
+@by_rule(
+    "begin, action, refusal",
+    ("r059_a_hex_that_is_not_adjacent_is_refused",
+     scene(claiming()), ClaimHex(TARN, FAR), ("hex.unclaimable", "isn't next to a hex of Tarn")),
+    ("r059_a_hex_that_is_not_cleared_is_refused",
+     scene(claiming(), hexed(land(), EAST, is_cleared=False)), ClaimHex(TARN, EAST),
+     ("hex.unclaimable", "3,0 still has monsters or hazards:")),
+    ("an_own_hex_and_another_kingdoms_are_refused",
+     scene(claiming()), ClaimHex(TARN, "2,0"), ("hex.unclaimable", "Tarn already owns 2,0")),
+    ("an_own_hex_and_another_kingdoms_are_refused",
+     scene(claiming(), hexed(land(), EAST, realm="other")), ClaimHex(TARN, EAST),
+     ("hex.unclaimable", "belongs to another kingdom")),
+    ("a_hex_that_is_not_on_the_map_is_refused",
+     scene(claiming()), ClaimHex(TARN, "Atlantis"), ("hex.unknown",)),
+    ("claims_belong_to_the_hexes_step",
+     scene(tarn(leaders=everybody())), ClaimHex(TARN, EAST), ("month.not_yet",)),
+    ("r007_a_claim_needs_bp_in_hand",
+     scene(claiming(treasury=0)), ClaimHex(TARN, EAST), ("treasury.too_dear", 1, 0)),
+)  # fmt: skip
+def test_what_is_refused(begin: World, action: Any, refusal: Any) -> None:
+    require_refused(begin, action, *refusal)
 
 
 def test_r007_by_its_switch_the_treasury_may_fall_below_nothing() -> None:

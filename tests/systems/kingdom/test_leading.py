@@ -11,10 +11,12 @@ from bot.errors import NotAllowed
 from bot.systems.kingdom.book import Ability, MonthStep, Phase, Role, Stage
 from bot.systems.kingdom.leaders.leaving import LoseLeader, ResignRole, SwitchRole, resignation
 from bot.systems.kingdom.leaders.rules import AssignLeader, appointment
+from bot.systems.kingdom.realm import Realm
 from bot.systems.kingdom.settling import AnarchyBegan
 from bot.systems.kingdom.sources import can_rule, figures, made_of
 from bot.systems.kingdom.state import Lapse, is_vacant
 from bot.systems.kingdom.steps import STEPS
+from tests.rows import by_rule
 from tests.systems.kingdom.leaving_scenes import (
     CONSORT,
     GENERAL,
@@ -69,11 +71,6 @@ def test_what_each_role_gives(role: Role, expected: tuple[int, int, int]) -> Non
     assert values(realm(held(leader(role, score=18)))) == expected
 
 
-def test_r029_a_general_adds_to_stability_and_its_vacancy_costs_loyalty() -> None:
-    assert values(realm(held(leader(Role.GENERAL, score=14)))) == (0, 0, 2)
-    assert values(realm(bare(leaders=everybody(2, 10, Role.GENERAL)))) == (0, -4, 0)
-
-
 @pytest.mark.parametrize(
     ("score", "has_leadership", "amount"),
     [(16, False, 1), (16, True, 2), (18, True, 3), (9, False, -1), (9, True, 0), (7, False, -1)],
@@ -81,11 +78,6 @@ def test_r029_a_general_adds_to_stability_and_its_vacancy_costs_loyalty() -> Non
 def test_r030_half_first_and_then_leadership(score: int, has_leadership: bool, amount: int) -> None:
     state = held(leader(Role.CONSORT, score=score, has_leadership=has_leadership))
     assert values(realm(state)) == (0, amount, 0)
-
-
-def test_r031_leadership_counts_for_each_attribute_of_a_ruler() -> None:
-    ruler = leader(Role.RULER, score=14, attributes=(E, S), has_leadership=True)
-    assert values(realm(held(ruler), row(26))) == (3, 0, 3)
 
 
 def test_r032_the_higher_of_two_abilities_counts_a_negative_one_too() -> None:
@@ -106,10 +98,6 @@ def test_r033_a_ruler_adds_to_as_many_attributes_as_the_size_allows(
     assert values(realm(held(ruler), row(size))) == expected
 
 
-def test_r033_a_ruler_who_chose_nothing_adds_nothing() -> None:
-    assert values(realm(held(leader(Role.RULER, score=18)))) == (0, 0, 0)
-
-
 def test_r034_two_rulers_add_to_the_same_attributes() -> None:
     pair = (
         leader(Role.RULER, score=14, name="Ada", attributes=(L,)),
@@ -124,16 +112,6 @@ def test_r034_one_of_two_rulers_present_avoids_the_vacancy() -> None:
     made = realm(held(away, here, month=month(Phase.UPKEEP)))
     assert can_rule(made)
     assert values(made) == (0, 3, 0)
-
-
-def test_r035_a_spymaster_adds_to_the_one_attribute_chosen_last_and_to_none_before() -> None:
-    assert values(realm(held(leader(Role.SPYMASTER, score=14)))) == (0, 0, 0)
-    assert values(realm(held(leader(Role.SPYMASTER, score=14, attributes=(S,))))) == (0, 0, 2)
-
-
-def test_r036_a_royal_enforcer_adds_to_loyalty_and_leaves_no_vacancy() -> None:
-    assert values(realm(held(leader(Role.ROYAL_ENFORCER, score=14)))) == (0, 2, 0)
-    assert values(realm(bare(leaders=everybody(2, 10, Role.ROYAL_ENFORCER)))) == (0, 0, 0)
 
 
 def test_r039_without_a_ruler_nothing_can_be_claimed() -> None:
@@ -151,12 +129,6 @@ def test_r040_a_stand_in_lifts_the_bans_and_gives_no_rulers_bonus() -> None:
     assert values(made) == (0, 2, 0)
 
 
-def test_r041_duties_missed_count_against_the_upkeep_only() -> None:
-    warden = leader(Role.WARDEN, score=14, days=6)
-    assert values(realm(held(warden, month=month(Phase.UPKEEP)))) == (0, -2, -2)
-    assert values(realm(held(warden, month=month(Phase.EDICT)))) == (0, 2, 0)
-
-
 def test_r041_who_died_adds_nothing_and_is_vacant_from_the_next_month_on() -> None:
     died = leader(Role.WARDEN, score=14, has_died=True)
     assert values(realm(held(died))) == (0, 0, 0)
@@ -166,24 +138,10 @@ def test_r041_who_died_adds_nothing_and_is_vacant_from_the_next_month_on() -> No
     assert values(realm(following)) == (0, -2, -2)
 
 
-def test_r042_a_lapse_costs_the_vacancy_even_with_a_replacement() -> None:
-    state = held(leader(Role.MARSHAL, score=14), lapses=(Lapse(Role.MARSHAL, 1, 1),))
-    assert values(realm(state)) == (2 - 4, 0, 0)
-
-
-def test_r046_a_viceroy_gives_half_to_economy_and_is_no_vacancy() -> None:
-    assert values(realm(held(leader(Role.VICEROY, score=16)))) == (1, 0, 0)
-    assert values(realm(bare(leaders=everybody(2, 10, Role.VICEROY)))) == (0, 0, 0)
-
-
 @pytest.mark.parametrize(("choice", "economy"), [("no", 2), ("yes", 4)])
 def test_r047_a_fifth_of_the_ranks_where_the_campaign_plays_so(choice: str, economy: int) -> None:
     state = held(leader(Role.TREASURER, score=14, ranks=14))
     assert values(realm(state, campaign=decided(leadership_role_skills=choice))) == (economy, 0, 0)
-
-
-def test_r047_skills_are_off_by_default() -> None:
-    assert values(realm(held(leader(Role.TREASURER, score=14, ranks=20)))) == (2, 0, 0)
 
 
 def test_r047_the_skill_is_added_after_the_half() -> None:
@@ -191,11 +149,38 @@ def test_r047_the_skill_is_added_after_the_half() -> None:
     assert values(realm(state, campaign=decided(leadership_role_skills="yes"))) == (0, 1 + 1 + 1, 0)
 
 
-def test_all_roles_vacant_at_once() -> None:
-    assert values(realm(bare(leaders=()))) == (-16, -10, -6)
-
-
-# -- Leaders who leave their role: what it costs, what is rolled, and how long the role is vacant -------
+@by_rule(
+    "realm_, added",
+    ("r029_a_general_adds_to_stability_and_its_vacancy_costs_loyalty",
+     realm(held(leader(Role.GENERAL, score=14))), (0, 0, 2)),
+    ("r029_a_general_adds_to_stability_and_its_vacancy_costs_loyalty",
+     realm(bare(leaders=everybody(2, 10, Role.GENERAL))), (0, -4, 0)),
+    ("r031_leadership_counts_for_each_attribute_of_a_ruler",
+     realm(held(leader(Role.RULER, score=14, attributes=(E, S), has_leadership=True)), row(26)), (3, 0, 3)),
+    ("r033_a_ruler_who_chose_nothing_adds_nothing", realm(held(leader(Role.RULER, score=18))), (0, 0, 0)),
+    ("r035_a_spymaster_adds_to_the_one_attribute_chosen_last_and_to_none_before",
+     realm(held(leader(Role.SPYMASTER, score=14))), (0, 0, 0)),
+    ("r035_a_spymaster_adds_to_the_one_attribute_chosen_last_and_to_none_before",
+     realm(held(leader(Role.SPYMASTER, score=14, attributes=(S,)))), (0, 0, 2)),
+    ("r036_a_royal_enforcer_adds_to_loyalty_and_leaves_no_vacancy",
+     realm(held(leader(Role.ROYAL_ENFORCER, score=14))), (0, 2, 0)),
+    ("r036_a_royal_enforcer_adds_to_loyalty_and_leaves_no_vacancy",
+     realm(bare(leaders=everybody(2, 10, Role.ROYAL_ENFORCER))), (0, 0, 0)),
+    ("r041_duties_missed_count_against_the_upkeep_only",
+     realm(held(leader(Role.WARDEN, score=14, days=6), month=month(Phase.UPKEEP))), (0, -2, -2)),
+    ("r041_duties_missed_count_against_the_upkeep_only",
+     realm(held(leader(Role.WARDEN, score=14, days=6), month=month(Phase.EDICT))), (0, 2, 0)),
+    ("r042_a_lapse_costs_the_vacancy_even_with_a_replacement",
+     realm(held(leader(Role.MARSHAL, score=14), lapses=(Lapse(Role.MARSHAL, 1, 1),))), (2 - 4, 0, 0)),
+    ("r046_a_viceroy_gives_half_to_economy_and_is_no_vacancy",
+     realm(held(leader(Role.VICEROY, score=16))), (1, 0, 0)),
+    ("r046_a_viceroy_gives_half_to_economy_and_is_no_vacancy",
+     realm(bare(leaders=everybody(2, 10, Role.VICEROY))), (0, 0, 0)),
+    ("r047_skills_are_off_by_default", realm(held(leader(Role.TREASURER, score=14, ranks=20))), (2, 0, 0)),
+    ("all_roles_vacant_at_once", realm(bare(leaders=())), (-16, -10, -6)),
+)  # fmt: skip
+def test_what_leaders_add(realm_: Realm, added: tuple[int, int, int]) -> None:
+    assert values(realm_) == added
 
 
 # -- resigned -----------------------------------------------------------------------------------------
