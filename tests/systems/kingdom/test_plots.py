@@ -22,7 +22,8 @@ from bot.systems.kingdom.towns.book import (
     touches,
 )
 from bot.systems.kingdom.towns.plots import Ground, free_lots
-from bot.systems.kingdom.towns.state import Place, place_of
+from bot.systems.kingdom.towns.state import Place, Town, place_of
+from tests.rows import by_rule
 from tests.systems.kingdom.brute_force_towns import may_stand
 from tests.systems.kingdom.plot_questions import grows, may
 from tests.systems.kingdom.random_towns import Architect, Case
@@ -115,12 +116,6 @@ def test_r093_corner_to_corner_is_not_adjacent_except_where_corners_count() -> N
     assert may("inn A1", here, EIGHT)
 
 
-def test_r093_never_across_districts() -> None:
-    here = town("house F1", districts=2)
-    assert not may("inn 2:A1", here)
-    assert not may("inn 2:F2", here)
-
-
 # -- R096: forbidden neighbours are mutual ------------------------------------------------------------
 
 
@@ -131,12 +126,6 @@ def test_r096_a_tannery_and_a_home_are_no_neighbours_whichever_comes_first(home:
     assert may("tannery B2", town(f"{home} A1"))
 
 
-def test_r096_a_tenement_may_stand_beside_a_dump() -> None:
-    assert may("tenement B1", town("dump A1"))
-    assert not may("house B1", town("dump A1"))
-    assert not may("noble_villa B1+C1", town("dump A1"))
-
-
 @pytest.mark.parametrize("foul", ["dump", "graveyard", "tannery"])
 def test_r096_a_cistern_and_what_fouls_it(foul: str) -> None:
     assert not may("cistern B1", town(f"{foul} A1"))
@@ -145,24 +134,7 @@ def test_r096_a_cistern_and_what_fouls_it(foul: str) -> None:
     assert not may("cistern A1", town(f"{foul} A1"))
 
 
-def test_r096_a_prohibition_is_no_other_districts() -> None:
-    assert may("tannery 2:A1", town("house A1", districts=2))
-
-
 # -- R098: shapes -------------------------------------------------------------------------------------
-
-
-def test_r098_two_lots_lie_either_way_and_across_streets() -> None:
-    assert may("academy B1+C1", town())
-    assert may("academy B2+B3", town())
-    assert not may("academy A1+B2", town())
-    assert not may("academy A1", town())
-    assert not may("academy A1+B1+C1", town())
-
-
-def test_r098_four_lots_are_two_by_two() -> None:
-    assert may("castle B2+C2+B3+C3", town())
-    assert not may("castle A1+B1+C1+D1", town())
 
 
 def test_r098_a_waterfront_may_lie_in_a_row_unless_the_campaign_says_no() -> None:
@@ -174,28 +146,7 @@ def test_r098_a_waterfront_may_lie_in_a_row_unless_the_campaign_says_no() -> Non
     assert not may("waterfront A2+B2+C2+D2", here)
 
 
-def test_no_lot_is_used_twice() -> None:
-    here = town("market C1+D1")
-    assert not may("park D1", here)
-    assert not may("academy D1+E1", here)
-    assert may("park E1", here)
-    assert may("park 2:D1", town("market C1+D1", districts=2))
-
-
-def test_a_district_that_is_not_there_has_no_places() -> None:
-    assert not may("park 2:A1", town())
-    assert not may("park 0:A1", town())
-
-
 # -- R097 and the whole -------------------------------------------------------------------------------
-
-
-def test_r097_an_orphan_stops_nothing_elsewhere() -> None:
-    here = town("shop A1", "house D4")
-    assert may("inn D5", here)
-    assert may("park B1", here)
-    # The House that is built beside it is its own: it is no Inn's.
-    assert not may("inn C1", town("shop A1", "house B1"))
 
 
 def test_a_damaged_house_is_a_neighbour_still() -> None:
@@ -292,33 +243,7 @@ def test_borders_are_the_outermost_lots() -> None:
     assert not touches(lots("E2 D2"), Border.EAST)
 
 
-# -- Borders, shared lots, water, and how many of a kind (R099, R100, R102, R103) -----------------------
-
-
 # -- R099: what takes no lots -------------------------------------------------------------------------
-
-
-def test_r099_a_wall_and_a_moat_at_each_land_border() -> None:
-    here = town("city_wall 1:north", borders=(Border.EAST,))
-    assert not may("city_wall 1:north", here)
-    assert may("moat 1:north", here)
-    assert may("city_wall 1:south", here)
-    assert not may("city_wall 1:east", here)
-    assert not may("moat 1:east", here)
-
-
-def test_r099_each_district_has_borders_of_its_own() -> None:
-    here = town("city_wall 1:north", districts=2, borders=(Border.EAST,), shores=((Border.SOUTH,),))
-    assert may("city_wall 2:north", here)
-    assert may("city_wall 2:east", here)
-    assert not may("city_wall 2:south", here)
-
-
-def test_r099_a_watergate_is_a_gate_in_a_wall() -> None:
-    here = town("city_wall 1:north", "moat 1:south")
-    assert may("watergate 1:north", here)
-    assert not may("watergate 1:south", here)
-    assert not may("watergate 1:north", town("city_wall 1:north", "watergate 1:north"))
 
 
 def test_r099_a_wall_that_touches_a_waterway_crosses_it() -> None:
@@ -340,23 +265,6 @@ def test_r099_what_takes_no_lots_takes_none() -> None:
 # -- R100: sharing ------------------------------------------------------------------------------------
 
 
-def test_r100_a_cistern_stands_alone_or_shares() -> None:
-    assert may("cistern A1", town())
-    assert may("cistern A1", town("house A1"))
-    assert may("house A1", town("cistern A1"))
-    assert not may("cistern A1", town("house A1", "cistern A1"))
-
-
-def test_r100_streetlamps_share_one_a_lot() -> None:
-    here = town("temple A1+B1")
-    assert may("magical_streetlamps A1", here)
-    assert not may("magical_streetlamps C1", here)
-    lit = town("temple A1+B1", "magical_streetlamps A1")
-    assert not may("magical_streetlamps A1", lit)
-    assert may("magical_streetlamps B1", lit)
-    assert not may("magical_streetlamps A1", town("house A1"))
-
-
 @pytest.mark.parametrize("host", ["castle A1+B1+A2+B2", "monument A1", "park A1", "town_hall A1+B1"])
 def test_r100_a_spring_shares_the_lot_of_a_host(host: str) -> None:
     # An Academy makes medium items.
@@ -367,30 +275,10 @@ def test_r100_a_spring_shares_the_lot_of_a_host(host: str) -> None:
     assert not may("everflowing_spring A1", town(host))
 
 
-def test_r100_a_host_has_one_spring_on_whichever_lot() -> None:
-    here = ("castle A1+B1+A2+B2", "academy E5+F5")
-    assert may("everflowing_spring B2", town(*here))
-    assert not may("everflowing_spring B2", town(*here, "everflowing_spring A1"))
-
-
 def test_r100_a_springs_sites_are_its_hosts_one_lot_each() -> None:
     here = town("park C3", "castle 2:A1+B1+A2+B2", "academy E5+F5", districts=2)
     found = list(Ground(here, PLAIN).sites(BuildingType.EVERFLOWING_SPRING))
     assert found == [Place(1, (14,)), Place(2, (0,))]
-
-
-def test_r100_what_is_no_host_does_not_take_a_springs_lot() -> None:
-    here = town("everflowing_spring A1")
-    assert may("park A1", here)
-    assert not may("house A1", here)
-
-
-def test_r100_a_bridge_stands_on_a_waterways_lot() -> None:
-    here = town("waterway A1+B1", "bridge B1")
-    assert may("bridge A1", here)
-    assert not may("bridge B1", here)
-    assert not may("bridge C1", here)
-    assert not may("park A1", here)
 
 
 # -- R102: water --------------------------------------------------------------------------------------
@@ -404,12 +292,6 @@ def test_r102_water_is_a_water_border_or_a_waterway_beside_it(text: str) -> None
     assert may(text, town("waterway C1"))
     assert not may(text, town("waterway D4"))
     assert not may(text, town("waterway 2:C1", districts=2))
-
-
-def test_r102_each_district_has_its_own_water() -> None:
-    here = town(districts=2, borders=(Border.NORTH,), shores=((Border.SOUTH,),))
-    assert may("mill 2:A6", here)
-    assert not may("mill 2:A1", here)
 
 
 # -- R103: numbers ------------------------------------------------------------------------------------
@@ -439,8 +321,57 @@ def test_r103_palaces_and_town_halls_have_no_limit(name: str) -> None:
     assert may(f"{name} {second}", town(f"{name} {first}"))
 
 
-def test_r103_each_district_can_be_paved() -> None:
-    assert may("paved_streets 2", town("paved_streets 1", districts=2))
+# -- R093 to R103: what may stand where ----------------------------------------------------------------
+
+
+@by_rule(
+    "here, legal, illegal",
+    ("r093_never_across_districts", town("house F1", districts=2), [], ["inn 2:A1", "inn 2:F2"]),
+    ("r096_a_tenement_may_stand_beside_a_dump",
+     town("dump A1"), ["tenement B1"], ["house B1", "noble_villa B1+C1"]),
+    ("r096_a_prohibition_is_no_other_districts", town("house A1", districts=2), ["tannery 2:A1"], []),
+    ("r098_two_lots_lie_either_way_and_across_streets",
+     town(), ["academy B1+C1", "academy B2+B3"], ["academy A1+B2", "academy A1", "academy A1+B1+C1"]),
+    ("r098_four_lots_are_two_by_two", town(), ["castle B2+C2+B3+C3"], ["castle A1+B1+C1+D1"]),
+    ("no_lot_is_used_twice", town("market C1+D1"), ["park E1"], ["park D1", "academy D1+E1"]),
+    ("no_lot_is_used_twice", town("market C1+D1", districts=2), ["park 2:D1"], []),
+    ("a_district_that_is_not_there_has_no_places", town(), [], ["park 2:A1", "park 0:A1"]),
+    # The House that is built beside it is its own: it is no Inn's.
+    ("r097_an_orphan_stops_nothing_elsewhere", town("shop A1", "house D4"), ["inn D5", "park B1"], []),
+    ("r097_an_orphan_stops_nothing_elsewhere", town("shop A1", "house B1"), [], ["inn C1"]),
+    ("r099_a_wall_and_a_moat_at_each_land_border",
+     town("city_wall 1:north", borders=(Border.EAST,)),
+     ["moat 1:north", "city_wall 1:south"], ["city_wall 1:north", "city_wall 1:east", "moat 1:east"]),
+    ("r099_each_district_has_borders_of_its_own",
+     town("city_wall 1:north", districts=2, borders=(Border.EAST,), shores=((Border.SOUTH,),)),
+     ["city_wall 2:north", "city_wall 2:east"], ["city_wall 2:south"]),
+    ("r099_a_watergate_is_a_gate_in_a_wall",
+     town("city_wall 1:north", "moat 1:south"), ["watergate 1:north"], ["watergate 1:south"]),
+    ("r099_a_watergate_is_a_gate_in_a_wall",
+     town("city_wall 1:north", "watergate 1:north"), [], ["watergate 1:north"]),
+    ("r100_a_cistern_stands_alone_or_shares", town(), ["cistern A1"], []),
+    ("r100_a_cistern_stands_alone_or_shares", town("house A1"), ["cistern A1"], []),
+    ("r100_a_cistern_stands_alone_or_shares", town("cistern A1"), ["house A1"], []),
+    ("r100_a_cistern_stands_alone_or_shares", town("house A1", "cistern A1"), [], ["cistern A1"]),
+    ("r100_streetlamps_share_one_a_lot",
+     town("temple A1+B1"), ["magical_streetlamps A1"], ["magical_streetlamps C1"]),
+    ("r100_streetlamps_share_one_a_lot",
+     town("temple A1+B1", "magical_streetlamps A1"), ["magical_streetlamps B1"], ["magical_streetlamps A1"]),
+    ("r100_streetlamps_share_one_a_lot", town("house A1"), [], ["magical_streetlamps A1"]),
+    ("r100_a_host_has_one_spring_on_whichever_lot",
+     town("castle A1+B1+A2+B2", "academy E5+F5"), ["everflowing_spring B2"], []),
+    ("r100_a_host_has_one_spring_on_whichever_lot",
+     town("castle A1+B1+A2+B2", "academy E5+F5", "everflowing_spring A1"), [], ["everflowing_spring B2"]),
+    ("r100_what_is_no_host_does_not_take_a_springs_lot",
+     town("everflowing_spring A1"), ["park A1"], ["house A1"]),
+    ("r100_a_bridge_stands_on_a_waterways_lot",
+     town("waterway A1+B1", "bridge B1"), ["bridge A1"], ["bridge B1", "bridge C1", "park A1"]),
+    ("r102_each_district_has_its_own_water",
+     town(districts=2, borders=(Border.NORTH,), shores=((Border.SOUTH,),)), ["mill 2:A6"], ["mill 2:A1"]),
+    ("r103_each_district_can_be_paved", town("paved_streets 1", districts=2), ["paved_streets 2"], []),
+)  # fmt: skip
+def test_where_a_building_may_stand(here: Town, legal: list[str], illegal: list[str]) -> None:
+    assert [text for text in (*legal, *illegal) if may(text, here)] == legal
 
 
 # -- Random towns, legal and illegal: where a building may stand agrees with a slow, independent checker
