@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 
@@ -21,3 +22,10 @@ def refuses(code: str, *named: object, error: type[UserError] = UserError) -> py
         return refusal.code == code and all(named_in)
 
     return pytest.raises(error, check=matches)
+
+
+def sentence_of(deed: Callable[..., object], *given: object, **named: object) -> str:
+    """The sentence that refuses the deed, where it is the sentence that is tried."""
+    with pytest.raises(UserError) as caught:
+        deed(*given, **named)
+    return str(caught.value)

@@ -24,9 +24,10 @@ from tests.proofs.hostile import faults, text_options, written
 from tests.proofs.samples import SAMPLES
 from tests.stages import Stage, open_stage
 from tests.systems.kingdom.stock import take_back
+from tests.systems.second_kingdom.evening import opened
 from tests.systems.second_kingdom.playbook import hero
 from tests.systems.table.playbook import deciding
-from tests.systems.table.test_journal import challenge, chosen
+from tests.systems.table.test_journal import chosen
 from tests.tables import Table, reply_of, said, text
 
 CAMPAIGN: dict[str, Any] = {"game": "second_kingdom"}
@@ -122,7 +123,7 @@ async def test_a_channel_of_the_game_masters_that_was_replaced_in_time_loses_not
 
 async def test_dice_and_lists_work_on_where_another_channel_was_deleted(table: Table) -> None:
     await table.gm.slash(table.channel, "campaign bind", channel=table.tavern)
-    await challenge(table)
+    await opened(table)
     table.env.backend.delete_channel(table.channel.id)
     await table.settle()
 
@@ -140,7 +141,7 @@ async def test_dice_and_lists_work_on_where_another_channel_was_deleted(table: T
 
 
 async def test_a_card_from_before_the_bot_was_thrown_out_still_works(table: Table) -> None:
-    await challenge(table)
+    await opened(table)
     card, backend = table.last(), table.env.backend
     backend.emit("GUILD_DELETE", {"id": str(table.guild.id)})
     await table.settle()
@@ -156,7 +157,7 @@ async def test_a_card_from_before_the_bot_was_thrown_out_still_works(table: Tabl
 
 
 async def test_what_waits_for_a_member_who_left_goes_on_when_they_are_back(table: Table) -> None:
-    await challenge(table)
+    await opened(table)
     card = table.last()
     table.guild.remove_member(table.deacon)
     await table.settle()

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from bot.engine.campaign import Campaign
-from bot.errors import RuleViolation
 from bot.systems.adventuria import ledger
 from bot.systems.adventuria.adventurer import AdventurerChanged
 from bot.systems.adventuria.state import Adventurer, Attribute, Told
@@ -29,13 +26,6 @@ def told(
     (event, *_) = play(scene(state, actor=by, campaign=campaign), action, *dice).events
     assert isinstance(event, AdventurerChanged)
     return event.changes
-
-
-def refused(state: Adventurer, action: Any, campaign: Campaign = CAMPAIGN, by: int = MARISOL) -> str:
-    """The sentence that refuses it."""
-    with pytest.raises(RuleViolation) as violation:
-        play(scene(state, actor=by, campaign=campaign), action)
-    return str(violation.value)
 
 
 def total(state: Adventurer, attribute: Attribute = Attribute.ARMS) -> int:

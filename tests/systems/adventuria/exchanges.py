@@ -5,10 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
 from bot.engine.system import Result, World
-from bot.errors import RuleViolation
 from bot.systems.adventuria.combat.rules import FIGHT
 from bot.systems.adventuria.combat.state import Combat, CombatFought, CombatRolled, Fight, Phase, RollCombat
 from bot.systems.adventuria.library.rules import read_effects
@@ -79,13 +76,6 @@ def changes(turn: Result, what: Subject) -> list[tuple[int, int]]:
     return [
         (each.before, each.after) for each in told(turn) if (each.what, each.how) == (what, Manner.CHANGED)
     ]
-
-
-def refused(scene: World, action: Any) -> str:
-    """The sentence with which it is refused."""
-    with pytest.raises(RuleViolation) as refusal:
-        play(scene, action)
-    return str(refusal.value)
 
 
 def keys(scene: World) -> list[str]:

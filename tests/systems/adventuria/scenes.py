@@ -9,12 +9,10 @@ from itertools import count
 from typing import Any
 
 from bot.engine.campaign import Campaign
-from bot.engine.dice.source import FixedDice
 from bot.engine.finders import Asker
 from bot.engine.people import Viewer
-from bot.engine.record import Kind, Step
 from bot.engine.steps import steps_in
-from bot.engine.system import Open, Record, RecordId, Result, Scope, World
+from bot.engine.system import Record, RecordId, Result, Scope, World
 from bot.engine.views import CampaignView, RecordView
 from bot.systems.adventuria import SYSTEM
 from bot.systems.adventuria.adventurer import ADVENTURER, FIGHT, MEANT, OFFER
@@ -33,6 +31,7 @@ from bot.systems.adventuria.state import (
     Type,
     Ware,
 )
+from tests.performed import left_by, performed
 
 MARISOL, DEACON, WREN, STRANGER = 1, 2, 3, 4
 BRAN, BOUT, DEAL = RecordId("bran"), RecordId("bout"), RecordId("deal")
@@ -113,13 +112,7 @@ def _record(state: Any) -> Record[Any]:
     return Record(record, kind, state)
 
 
-def play(scene: World, action: Any, *dice: int) -> Result:
-    """The action carried out with exactly these dice, no more and no fewer."""
-    fixed = FixedDice(*dice)
-    kind = next(kind for kind in SYSTEM.actions if kind.action is type(action))
-    turn = kind.perform(scene, action, fixed)
-    fixed.all_used()
-    return turn
+play = partial(performed, SYSTEM)
 
 
 def asker(seen: World) -> Asker:
@@ -138,16 +131,8 @@ def asker(seen: World) -> Asker:
 
 
 def after(scene: World, turn: Result) -> World:
-    """The scene as the action left it."""
-    records = dict(scene.records)
-    for change in turn.changes:
-        if isinstance(change, Open):
-            records[change.id] = Record(change.id, change.kind, change.state)
-        else:
-            records[change.id] = replace(
-                records[change.id], state=change.state, is_archived=change.archive and not change.restore
-            )
-    return replace(scene, records=records, entry=scene.entry + 1)
+    """The scene as the action left it, an entry later."""
+    return replace(left_by(turn, scene), entry=scene.entry + 1)
 
 
 def adventurer_of(scene: World) -> Adventurer:
@@ -156,9 +141,12 @@ def adventurer_of(scene: World) -> Adventurer:
     return state
 
 
-def waiting(kind: Kind[Any], record: RecordId, state: Any) -> tuple[Step, ...]:
-    """What waits in a record, with what can be done."""
-    return steps_in(SYSTEM, kind, record, state)
+waiting = partial(steps_in, SYSTEM)
+
+
+def names(adventurer: Adventurer) -> list[str]:
+    """What it has."""
+    return [each.name for each in adventurer.possessions]
 
 
 adventurer_steps, offer_steps = partial(waiting, ADVENTURER), partial(waiting, OFFER_KIND)

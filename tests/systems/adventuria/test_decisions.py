@@ -21,7 +21,8 @@ from bot.systems.adventuria.state import (
     Type,
     Ware,
 )
-from tests.systems.adventuria.changing import done, refused, told
+from tests.refusals import refuses
+from tests.systems.adventuria.changing import done, told
 from tests.systems.adventuria.scenes import (
     BRAN,
     DEACON,
@@ -30,6 +31,7 @@ from tests.systems.adventuria.scenes import (
     decided,
     having,
     item,
+    names,
     play,
     scene,
     spell,
@@ -56,16 +58,6 @@ def wizard(magic: int, *things: Possession) -> Adventurer:
 def own(state: Adventurer, action: Any) -> Adventurer:
     """The adventurer once its player decided that."""
     return done(state, action, by=DEACON)
-
-
-def no(state: Adventurer, action: Any) -> str:
-    """The sentence that refuses its player's decision."""
-    return refused(state, action, by=DEACON)
-
-
-def names(state: Adventurer) -> list[str]:
-    """What it has."""
-    return [each.name for each in state.possessions]
 
 
 # -- room -------------------------------------------------------------------------------------------
@@ -128,23 +120,27 @@ def test_a24_with_spells_beyond_the_limit_one_discarded_is_not_room_enough() -> 
 
 
 def test_what_was_decided_is_not_decided_again() -> None:
-    assert "decided already" in no(own(full(), MakeRoom(BRAN, 9)), MakeRoom(BRAN, 9, 1))
+    with refuses("decision.made"):
+        own(own(full(), MakeRoom(BRAN, 9)), MakeRoom(BRAN, 9, 1))
 
 
 def test_an_old_button_decides_about_nothing_else() -> None:
     second = Gain(item("Map", number=10))
     state = own(full(LAMP, second), MakeRoom(BRAN, 9))
-    assert "decided already" in no(state, MakeRoom(BRAN, 9, 1))
+    with refuses("decision.made"):
+        own(state, MakeRoom(BRAN, 9, 1))
     assert names(own(state, MakeRoom(BRAN, 10, 1)))[-1] == "Map"
 
 
 def test_room_is_not_made_by_what_is_not_had() -> None:
-    assert "doesn't have that" in no(full(), MakeRoom(BRAN, 9, 77))
+    with refuses("decision.not_had"):
+        own(full(), MakeRoom(BRAN, 9, 77))
 
 
 def test_a20_room_for_an_item_is_not_made_by_a_spell() -> None:
     state = having(*EIGHT, spell("Frost"), gains=(Gain(item("Lamp", number=10)),))
-    assert "lose an item, not a spell" in no(state, MakeRoom(BRAN, 10, 9))
+    with refuses("decision.wrong_kind", "an item", "a spell"):
+        own(state, MakeRoom(BRAN, 10, 9))
 
 
 # -- what must go -----------------------------------------------------------------------------------
@@ -170,22 +166,26 @@ def test_q10_a_spell_that_must_be_lost_is_chosen_too() -> None:
 
 
 def test_nothing_is_given_up_where_nothing_must_go() -> None:
-    assert "doesn't have to lose anything" in no(having(item("Rope")), GiveUp(BRAN, 1))
+    with refuses("decision.nothing_owed"):
+        own(having(item("Rope")), GiveUp(BRAN, 1))
 
 
 def test_q5_during_a_combat_nothing_must_go_for_a_limit() -> None:
     state = having(*EIGHT, natural=Attributes(3, 2, 3, 4), is_mid_combat=True)
-    assert "doesn't have to lose anything" in no(state, GiveUp(BRAN, 1))
+    with refuses("decision.nothing_owed"):
+        own(state, GiveUp(BRAN, 1))
 
 
 def test_what_is_not_had_is_not_given_up() -> None:
     state = having(item("Rope"), item("Lamp"), losses=(Loss(Ware.ITEM, 1),))
-    assert "doesn't have that" in no(state, GiveUp(BRAN, 77))
+    with refuses("decision.not_had"):
+        own(state, GiveUp(BRAN, 77))
 
 
 def test_another_kind_than_what_must_go_is_not_given_up() -> None:
     state = having(item("Rope"), item("Lamp"), spell("Frost"), losses=(Loss(Ware.ITEM, 1),))
-    assert "must lose 1 item, not a spell" in no(state, GiveUp(BRAN, 3))
+    with refuses("decision.not_owed", "1 item", "a spell"):
+        own(state, GiveUp(BRAN, 3))
 
 
 # -- who decides, and which button ------------------------------------------------------------------

@@ -20,6 +20,7 @@ from bot.systems.adventuria.library.rules import (
     write_effects,
 )
 from bot.systems.adventuria.state import ALL, Effect, Fray, Trigger, Verb
+from tests.refusals import refuses, sentence_of
 
 PAGE = Path(__file__).parents[3] / "docs" / "adventuria-library.md"
 
@@ -28,13 +29,6 @@ def read(line: str) -> Effect:
     """The one rule of that line."""
     (effect,) = read_effects(line)
     return effect
-
-
-def refusal(text: str) -> str:
-    """The sentence with which these lines are refused."""
-    with pytest.raises(RuleViolation) as refused:
-        read_effects(text)
-    return str(refused.value)
 
 
 # -- read ---------------------------------------------------------------------------------------------
@@ -231,7 +225,7 @@ BEGINS = "a rule begins with one of held, use, start, winning, losing, standoff,
 )
 def test_a_rule_that_makes_no_sense_is_refused_in_one_sentence(line: str, sentence: str) -> None:
     shown = line if len(line) <= 60 else line[:59] + "…"
-    assert refusal(f"held: craft +1\n\n{line}") == f"Line 3, “{shown}”: {sentence}"
+    assert sentence_of(read_effects, f"held: craft +1\n\n{line}") == f"Line 3, “{shown}”: {sentence}"
 
 
 @pytest.mark.parametrize(
@@ -259,17 +253,19 @@ def test_a_rule_in_other_words_is_kept_for_the_narrator(line: str) -> None:
     "line", ["hold: arms +1", "winnning: sing", "held: arm +1", "use: heal 1 onse", "use: rerol"]
 )
 def test_a_rule_that_is_only_misspelled_is_refused(line: str) -> None:
-    assert refusal(line).startswith("Line 1, ")
+    assert sentence_of(read_effects, line).startswith("Line 1, ")
 
 
 def test_there_are_at_most_eight_rules() -> None:
     assert len(read_effects("held: arms +1\n\n" * 8)) == 8
-    assert refusal("held: arms +1\n" * 9) == "There can be at most 8 special rules, one per line, not 9."
+    with refuses("library.many_rules", "8", "9"):
+        read_effects("held: arms +1\n" * 9)
 
 
 def test_nobodys_markup_comes_back_from_a_refusal() -> None:
-    assert "“**arms" not in refusal("held: **arms +1")
-    assert "“\\*\\*arms" in refusal("held: **arms +1")
+    assert "“**arms" not in sentence_of(read_effects, "held: **arms +1")
+    with refuses("library.misspelled", "arms", "\\*\\*arms"):
+        read_effects("held: **arms +1")
 
 
 # -- said ---------------------------------------------------------------------------------------------

@@ -45,6 +45,7 @@ from bot.systems.adventuria.state import (
     Stage,
     Ware,
 )
+from tests.refusals import refuses, sentence_of
 from tests.systems.adventuria.exchanges import special
 from tests.systems.adventuria.scenes import (
     BRAN,
@@ -83,13 +84,6 @@ def met(scene: World) -> Fight:
     """The newest fight."""
     states: list[Fight] = [record.state for record in scene.records.values() if record.kind == FIGHT.name]
     return states[-1]
-
-
-def refused(scene: World, *monsters: RecordId, **options: Any) -> str:
-    """The sentence with which it is refused."""
-    with pytest.raises(RuleViolation) as refusal:
-        play(scene, OpenFight(BRAN, monsters, **options))
-    return str(refusal.value)
 
 
 # -- who --------------------------------------------------------------------------------------------
@@ -132,36 +126,42 @@ def opened_with(scene: World, *named: Named) -> World:
 
 
 def test_a_player_does_not() -> None:
-    assert "Only a narrator" in refused(scene(bran()), named=(Named("Rat", 1, 1, 1),))
+    with refuses("fight.narrators_invent"):
+        play(scene(bran()), OpenFight(BRAN, (), named=(Named("Rat", 1, 1, 1),)))
 
 
 @pytest.mark.parametrize(
     ("named", "wrong"),
     [
-        (Named("Rat", 2, 1, 0), "Vitae of Rat is 1 to 99, not 0."),
-        (Named("Rat", 100, 1, 1), "Arms of Rat is 1 to 99, not 100."),
-        (Named("Rat", 2, -1, 1), "Magic of Rat is 1 to 99, not −1."),
-        (Named("\u200b", 2, 1, 1), "A monster needs a name that can be read."),
-        (Named("R" * 61, 2, 1, 1), "A monster's name has at most 60 characters, not 61."),
+        (Named("Rat", 2, 1, 0), ("fight.bad_value", "Vitae", "Rat", "99", "0")),
+        (Named("Rat", 100, 1, 1), ("fight.bad_value", "Arms", "Rat", "99", "100")),
+        (Named("Rat", 2, -1, 1), ("fight.bad_value", "Magic", "Rat", "99", "−1")),
+        (Named("\u200b", 2, 1, 1), ("fight.nameless",)),
+        (Named("R" * 61, 2, 1, 1), ("fight.long_name", "60", "61")),
     ],
 )
-def test_a_monster_that_cannot_be_is_refused(named: Named, wrong: str) -> None:
-    assert refused(scene(bran(), actor=MARISOL), named=(named,)) == wrong
+def test_a_monster_that_cannot_be_is_refused(named: Named, wrong: tuple[str, ...]) -> None:
+    with refuses(*wrong):
+        play(scene(bran(), actor=MARISOL), OpenFight(BRAN, (), named=(named,)))
 
 
 def test_nobody_and_too_many_are_refused() -> None:
-    assert refused(scene(bran())) == "Name at least one monster to fight."
+    with refuses("fight.nobody"):
+        play(scene(bran()), OpenFight(BRAN, ()))
     crowd = (RAT,) * (MOST_FOES + 1)
-    assert refused(scene(bran(), rat()), *crowd) == "At most 6 monsters fight at a time, not 7."
+    with refuses("fight.too_many", "6", "7"):
+        play(scene(bran(), rat()), OpenFight(BRAN, crowd))
 
 
 def test_long_instructions_are_refused() -> None:
-    assert "at most 500" in refused(scene(bran(), rat()), RAT, instructions="a" * 501)
+    with refuses("fight.too_long", "500"):
+        play(scene(bran(), rat()), OpenFight(BRAN, (RAT,), instructions="a" * 501))
 
 
 def test_a_secret_monster_is_unknown_to_a_player_in_the_same_words_as_none() -> None:
     hidden = scene(bran(), rat(is_secret=True))
-    assert refused(hidden, RAT) == refused(scene(bran()), RAT)
+    action = OpenFight(BRAN, (RAT,))
+    assert sentence_of(play, hidden, action) == sentence_of(play, scene(bran()), action)
     assert met(opened(replace_actor(hidden))).foes[0].name == "Rat"
 
 
@@ -176,16 +176,21 @@ def replace_actor(scene: World) -> World:
 @pytest.mark.parametrize(
     ("state", "why"),
     [
-        (bran(stage=Stage.BETWEEN), "/adv start"),
-        (bran(stage=Stage.CAMP), "/adv wake"),
-        (bran(fight=RecordId("bout")), "is in a fight"),
-        (bran(gains=(Gain(item("Lamp", number=1)),)), "First this"),
-        (bran(possessions=(Possession(1, Ware.ITEM, "Lamp"),), losses=(Loss(Ware.ITEM, 1),)), "First this"),
+        (bran(stage=Stage.BETWEEN), "adventurer.no_turn"),
+        (bran(stage=Stage.CAMP), "adventurer.camps"),
+        (bran(fight=RecordId("bout")), "adventurer.fights"),
+        (bran(gains=(Gain(item("Lamp", number=1)),)), "adventurer.decide_first"),
+        (
+            bran(possessions=(Possession(1, Ware.ITEM, "Lamp"),), losses=(Loss(Ware.ITEM, 1),)),
+            "adventurer.decide_first",
+        ),
     ],
 )
 def test_a_fight_begins_in_a_turn_with_nothing_else_to_decide(state: Adventurer, why: str) -> None:
-    assert why in refused(scene(state, rat()), RAT)
-    assert why in refused(replace_actor(scene(state, rat())), RAT)
+    with refuses(why):
+        play(scene(state, rat()), OpenFight(BRAN, (RAT,)))
+    with refuses(why):
+        play(replace_actor(scene(state, rat())), OpenFight(BRAN, (RAT,)))
 
 
 # -- unique ones (A40) ------------------------------------------------------------------------------
@@ -193,11 +198,13 @@ def test_a_fight_begins_in_a_turn_with_nothing_else_to_decide(state: Adventurer,
 
 def test_a40_a_unique_monster_that_fell_is_never_met_again() -> None:
     slayer = bran(slain=("dragon",))
-    assert "already felled" in refused(scene(slayer, dragon()), DRAGON)
+    with refuses("fight.felled"):
+        play(scene(slayer, dragon()), OpenFight(BRAN, (DRAGON,)))
 
 
 def test_a40_nor_are_there_two_of_it() -> None:
-    assert "name it once" in refused(scene(bran(), dragon()), DRAGON, DRAGON)
+    with refuses("fight.only_one"):
+        play(scene(bran(), dragon()), OpenFight(BRAN, (DRAGON, DRAGON)))
 
 
 def test_a40_another_that_fell_is_met_again_as_a_similar_one() -> None:
@@ -219,7 +226,8 @@ def test_a40_a_unique_one_felled_is_remembered() -> None:
     weak = dragon(attributes=Attributes(1, 1, 1, 1))
     won = play_all(opened(scene(bran(), weak), DRAGON), (6, 1))
     assert adventurer_of(won).slain == ("Dragon",)
-    assert "already felled" in refused(won, DRAGON)
+    with refuses("fight.felled"):
+        play(won, OpenFight(BRAN, (DRAGON,)))
 
 
 # -- which kind (A33, Q11) --------------------------------------------------------------------------
@@ -228,7 +236,8 @@ def test_a40_a_unique_one_felled_is_remembered() -> None:
 def test_q11_the_encounter_says_which_kind_of_combat_it_is() -> None:
     fought = opened(scene(bran(), dragon()), DRAGON)
     assert (met(fought).kind, met(fought).phase) == (Combat.MAGICAL, Phase.READY)
-    assert "is Magical Combat" in refused(scene(bran(), dragon()), DRAGON, kind=Combat.MELEE)
+    with refuses("fight.other_kind", "Magical Combat"):
+        play(scene(bran(), dragon()), OpenFight(BRAN, (DRAGON,), kind=Combat.MELEE))
 
 
 def test_q11_the_player_chooses_only_where_it_leaves_that_open() -> None:
@@ -302,13 +311,6 @@ def read(**changes: str) -> Monster:
     return MONSTERS.entry(TEXTS | changes)
 
 
-def refusal(**changes: str) -> str:
-    """The sentence with which these are refused."""
-    with pytest.raises(RuleViolation) as refused:
-        read(**changes)
-    return str(refused.value)
-
-
 # -- attributes ---------------------------------------------------------------------------------------
 
 
@@ -352,7 +354,7 @@ EXAMPLE = "“Arms 3, Magic 1, Vitae 2”"
 def test_a11_a_monsters_attributes_are_1_to_99_and_misspelled_ones_are_refused(
     typed: str, sentence: str
 ) -> None:
-    assert refusal(attributes=typed) == sentence
+    assert sentence_of(read, attributes=typed) == sentence
 
 
 # -- the rest -----------------------------------------------------------------------------------------
@@ -362,7 +364,8 @@ def test_q11_how_it_fights_is_the_monsters_or_the_players_choice() -> None:
     assert read().kind is Combat.MELEE
     assert read(combat="Magical").kind is Combat.MAGICAL
     assert read(combat="the player chooses").kind is None
-    assert refusal(combat="both") == ("How it fights can be: Melee, Magical, The player chooses; not “both”.")
+    with refuses("entry.no_option", "How it fights", "both"):
+        read(combat="both")
 
 
 def test_a40_unique_and_secret_are_words_among_the_rules() -> None:
@@ -379,34 +382,53 @@ def test_a40_unique_and_secret_are_words_among_the_rules() -> None:
     [
         (
             "held: items +1",
-            "“held: items +1”: a monster carries nothing; such rules are for items, spells and allies.",
+            (
+                "library.wrong_rule",
+                "held: items +1",
+                "a monster carries nothing; such rules are for items, spells and allies",
+            ),
         ),
         (
             "use: reroll",
-            "“use: reroll”: a monster uses nothing; what it does has a moment such as start, winning or "
-            "losing.",
+            (
+                "library.wrong_rule",
+                "use: reroll",
+                "a monster uses nothing; what it does has a moment such as start, winning or losing",
+            ),
         ),
         (
             "use: go A Well",
-            "“use: go A Well”: a monster uses nothing; what it does has a moment such as start, winning or "
-            "losing.",
+            (
+                "library.wrong_rule",
+                "use: go A Well",
+                "a monster uses nothing; what it does has a moment such as start, winning or losing",
+            ),
         ),
         (
             "losing: wound 1 spent",
-            "“losing: wound 1 spent”: nothing of a monster is used up; “once” is at most once in a fight.",
+            (
+                "library.wrong_rule",
+                "losing: wound 1 spent",
+                "nothing of a monster is used up; “once” is at most once in a fight",
+            ),
         ),
         (
             "winning: gold +1",
-            "“winning: gold +1”: a monster has no gold; “foe gold -2” takes the adventurer's.",
+            (
+                "library.wrong_rule",
+                "winning: gold +1",
+                "a monster has no gold; “foe gold -2” takes the adventurer's",
+            ),
         ),
         (
             "unique\n\nuniqe",
-            "Line 3, “uniqe”: did you mean “unique” instead of “uniqe”?",
+            ("library.misspelled", "3", "uniqe", "unique", "uniqe"),
         ),
     ],
 )
-def test_a_rule_that_no_monster_has_is_refused_in_one_sentence(rules: str, sentence: str) -> None:
-    assert refusal(rules=rules) == sentence
+def test_a_rule_that_no_monster_has_is_refused_in_one_sentence(rules: str, sentence: tuple[str, ...]) -> None:
+    with refuses(*sentence):
+        read(rules=rules)
 
 
 def test_a_monsters_rule_in_other_words_is_kept_for_the_narrator() -> None:

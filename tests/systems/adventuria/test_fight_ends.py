@@ -38,6 +38,7 @@ from bot.systems.adventuria.state import (
     Told,
     Until,
 )
+from tests.refusals import refuses
 from tests.systems.adventuria.exchanges import (
     LOST,
     WON,
@@ -47,7 +48,6 @@ from tests.systems.adventuria.exchanges import (
     fighting,
     keys,
     pressed,
-    refused,
     roll,
     rolled,
     special,
@@ -121,7 +121,8 @@ def test_a_narrator_stops_a_fight_at_any_time_with_a_reason() -> None:
 
 
 def test_a_long_reason_is_refused() -> None:
-    assert "at most 200 characters, not 201" in refused(by_narrator(fighting()), StopFight(BOUT, "a" * 201))
+    with refuses("fight.too_long", "200", "201"):
+        play(by_narrator(fighting()), StopFight(BOUT, "a" * 201))
 
 
 # -- used between two Combats (A45, Q16) ------------------------------------------------------------
@@ -170,7 +171,8 @@ def test_a_wound_that_changes_nothing_to_decide_leaves_the_buttons_alone() -> No
 def test_a43_what_was_used_works_again_once_the_next_combat_is_over() -> None:
     before = again(foe(arms=9, vitae=9), bran_is=having(item("Rod", "use: foe wound 1")))
     once = pressed(before, UsePossession(BRAN, "Rod"))
-    assert "until the next Combat is over" in refused(once, UsePossession(BRAN, "Rod"))
+    with refuses("possessions.does_nothing", "until the next Combat is over"):
+        play(once, UsePossession(BRAN, "Rod"))
     assert fight_of(pressed(roll(once, *LOST), UsePossession(BRAN, "Rod"))).foes[0].wounds == 2
 
 
@@ -345,7 +347,8 @@ def test_dice_stand_where_the_player_lets_them() -> None:
 
 def test_known_dice_can_not_be_run_away_from() -> None:
     for action in (LeaveFight(BOUT), RollCombat(BOUT)):
-        assert "the dice are known" in refused(lost(LUCK), action)
+        with refuses("fight.not_now", "the dice are known"):
+            play(lost(LUCK), action)
 
 
 def test_a_narrator_can_stop_a_fight_in_between() -> None:
@@ -357,16 +360,16 @@ def test_a_narrator_can_stop_a_fight_in_between() -> None:
 
 @pytest.mark.parametrize("place", [-1, 1])
 def test_an_answer_that_is_not_offered_is_refused(place: int) -> None:
-    assert refused(lost(LUCK), AnswerRoll(BOUT, place)) == (
-        "That can't be used on these dice; there is 1 choice."
-    )
+    with refuses("fight.no_such_answer", "1"):
+        play(lost(LUCK), AnswerRoll(BOUT, place))
 
 
 def test_an_answer_by_something_dropped_meanwhile_is_refused() -> None:
     waiting = lost(LUCK)
     dropped: Adventurer = replace(adventurer_of(waiting), possessions=())
     records = {**waiting.records, BRAN: Record(BRAN, "adventurer", dropped)}
-    assert "anymore. Use something else" in refused(replace(waiting, records=records), AnswerRoll(BOUT, 0))
+    with refuses("fight.not_at_hand"):
+        play(replace(waiting, records=records), AnswerRoll(BOUT, 0))
 
 
 def test_q5_nothing_is_to_be_dropped_between_the_dice_and_the_end_of_the_combat() -> None:

@@ -43,6 +43,7 @@ from bot.systems.adventuria.state import (
     Until,
     Ware,
 )
+from tests.refusals import refuses
 from tests.systems.adventuria.changing import done
 from tests.systems.adventuria.exchanges import (
     WON,
@@ -54,7 +55,6 @@ from tests.systems.adventuria.exchanges import (
     fighting,
     keys,
     pressed,
-    refused,
     roll,
     rolled,
     special,
@@ -122,7 +122,8 @@ def test_a30_after_each_combat_the_player_chooses_anew() -> None:
 
 def test_a30_another_combat_is_of_the_same_kind() -> None:
     once = roll(fighting(foe(vitae=5), kind=Combat.MAGICAL), *WON)
-    assert "doesn't wait for that" in refused(once, ChooseCombat(BOUT, Combat.MELEE))
+    with refuses("fight.not_now"):
+        play(once, ChooseCombat(BOUT, Combat.MELEE))
     assert fight_of(roll(once, *WON)).kind is Combat.MAGICAL
 
 
@@ -131,13 +132,16 @@ def test_a31_an_ended_fight_is_over_and_nobody_is_wounded_by_that() -> None:
     assert turn.events == (FightEnded("Bran", ("Rat",), FightEnd.LEFT),)
     left = after(again(), turn)
     assert adventurer_of(left).fight is None
-    assert "no longer in play" in refused(left, RollCombat(BOUT))
-    assert "no longer in play" in refused(left, LeaveFight(BOUT))
+    with refuses("record.archived"):
+        play(left, RollCombat(BOUT))
+    with refuses("record.archived"):
+        play(left, LeaveFight(BOUT))
 
 
 def test_a30_the_first_combat_can_not_be_refused() -> None:
     assert keys(fighting()) == ["roll"]
-    assert "can't be avoided" in refused(fighting(), LeaveFight(BOUT))
+    with refuses("fight.not_avoided"):
+        play(fighting(), LeaveFight(BOUT))
 
 
 def test_a30_but_where_the_encounter_can_be_avoided() -> None:
@@ -155,14 +159,16 @@ def test_an_old_button_is_told_by_the_revision() -> None:
 def test_q11_the_kind_is_chosen_before_anything_is_rolled() -> None:
     open_ = fighting(kind=None, phase=Phase.KIND)
     assert keys(open_) == ["melee", "magical"]
-    assert "choose the kind" in refused(open_, RollCombat(BOUT))
+    with refuses("fight.not_now", "choose the kind of Combat first"):
+        play(open_, RollCombat(BOUT))
     chosen = play(open_, ChooseCombat(BOUT, Combat.MAGICAL))
     assert chosen.events == (CombatChosen("Bran", Combat.MAGICAL),)
     assert keys(after(open_, chosen)) == ["roll"]
 
 
 def test_dice_that_nobody_threw_can_not_stand() -> None:
-    assert "roll again, or end it" in refused(again(), LetStand(BOUT))
+    with refuses("fight.not_now", "roll again, or end it"):
+        play(again(), LetStand(BOUT))
 
 
 # -- several (A32) ----------------------------------------------------------------------------------
@@ -181,7 +187,8 @@ def wounds(scene: World) -> list[int]:
 
 def test_a32_in_turn_the_first_that_stands_fights() -> None:
     assert wounds(roll(trio(Order.IN_TURN), *WON)) == [2, 1, 0]
-    assert "first Imp" in refused(trio(Order.IN_TURN), RollCombat(BOUT, 2))
+    with refuses("fight.in_turn", "Imp"):
+        play(trio(Order.IN_TURN), RollCombat(BOUT, 2))
 
 
 def test_a32_the_next_follows_once_one_has_fallen() -> None:
@@ -198,10 +205,10 @@ def test_a32_where_the_player_chooses_each_has_a_button() -> None:
 
 @pytest.mark.parametrize("at", [0, 3, -1])
 def test_a32_nobody_who_fell_or_was_never_there_is_fought(at: int) -> None:
-    assert refused(trio(Order.CHOOSE), RollCombat(BOUT, at)) == (
-        "Nobody is standing there. Still standing: Imp and Bat."
-    )
-    assert "Choose whom to fight" in refused(trio(Order.CHOOSE), RollCombat(BOUT))
+    with refuses("fight.not_standing", "Imp and Bat"):
+        play(trio(Order.CHOOSE), RollCombat(BOUT, at))
+    with refuses("fight.whom"):
+        play(trio(Order.CHOOSE), RollCombat(BOUT))
 
 
 def test_a32_together_one_roll_is_compared_with_each() -> None:
@@ -209,7 +216,8 @@ def test_a32_together_one_roll_is_compared_with_each() -> None:
     assert wounds(done) == [2, 1, 0]
     assert adventurer_of(done).wounds == 1
     assert [each.own_die for each in fight_of(done).rolls] == [3, 3]
-    assert "all fight at once" in refused(trio(Order.TOGETHER), RollCombat(BOUT, 1))
+    with refuses("fight.together"):
+        play(trio(Order.TOGETHER), RollCombat(BOUT, 1))
 
 
 # -- first things first (Q5) ------------------------------------------------------------------------
@@ -217,7 +225,8 @@ def test_a32_together_one_roll_is_compared_with_each() -> None:
 
 def test_nothing_is_rolled_while_something_must_be_decided() -> None:
     waiting = bran(gains=(Gain(item("Lamp", number=1)),))
-    assert "First this" in refused(fighting(bran_is=waiting), RollCombat(BOUT))
+    with refuses("adventurer.decide_first"):
+        play(fighting(bran_is=waiting), RollCombat(BOUT))
 
 
 def test_q5_what_a_combat_lowers_for_itself_asks_for_nothing_to_be_dropped() -> None:
@@ -232,7 +241,8 @@ def test_q5_what_is_lowered_for_longer_asks_at_the_end_of_that_combat() -> None:
     laden = having(*(item() for _ in range(8)))
     done = roll(fighting(chilling, bran_is=laden), 3, 3)
     assert [step.name for step in steps(BRAN, adventurer_of(done))] == ["give"]
-    assert "First this" in refused(done, RollCombat(BOUT))
+    with refuses("adventurer.decide_first"):
+        play(done, RollCombat(BOUT))
 
 
 def test_q26_another_weapon_between_two_combats_counts_in_the_next() -> None:
@@ -297,13 +307,15 @@ def names(now: World) -> list[str]:
 
 
 def test_q5_nobody_leaves_a_fight_to_get_around_what_must_go() -> None:
-    assert "First this" in refused(again(bran_is=laden(changes=(WEAK,))), LeaveFight(BOUT))
+    with refuses("adventurer.decide_first"):
+        play(again(bran_is=laden(changes=(WEAK,))), LeaveFight(BOUT))
 
 
 @pytest.mark.parametrize("action", [LeaveFight(BOUT), ChooseCombat(BOUT, Combat.MELEE)])
 def test_q5_what_must_be_decided_comes_before_all_else_in_a_fight(action: Any) -> None:
     asked = fighting(bran_is=laden(gains=(BELL,)), kind=None, phase=Phase.KIND, can_avoid=True)
-    assert "First this" in refused(asked, action)
+    with refuses("adventurer.decide_first"):
+        play(asked, action)
 
 
 def test_a20_what_waits_is_had_once_the_end_of_a_fight_makes_room() -> None:

@@ -9,7 +9,6 @@ import pytest
 
 from bot.engine.event import sentence
 from bot.engine.system import Record, RecordId, Replace
-from bot.errors import NotAllowed, RuleViolation
 from bot.systems.adventuria.adventurer import ADVENTURER
 from bot.systems.adventuria.offers.rules import (
     ALL_GOLD,
@@ -79,13 +78,6 @@ def taken(state: Any, deal: Offer, **settings: Any) -> Any:
     return adventurer_of(after(before, play(before, TakeOffer(DEAL))))
 
 
-def refused(state: Any, deal: Offer, action: Any, actor: int = DEACON, **settings: Any) -> str:
-    """The sentence with which it is refused."""
-    with pytest.raises((RuleViolation, NotAllowed)) as refusal:
-        play(scene(state, deal, actor=actor, **settings), action)
-    return str(refusal.value)
-
-
 LAMP_NAMED = ThingOffered(called="Lamp")
 
 
@@ -130,36 +122,42 @@ def test_a_quest_has_a_name_and_a_goal() -> None:
 @pytest.mark.parametrize(
     ("kind", "parts", "why"),
     [
-        (OfferKind.GAIN, {}, "Say what is offered"),
-        (OfferKind.GAIN, {"called": "Lamp", "price": "3"}, "A gift takes a `thing` or `gold`, not `price`"),
-        (OfferKind.GAIN, {"gold": -1}, "not −1"),
-        (OfferKind.GAIN, {"called": "L" * 61}, "60"),
-        (OfferKind.PAY, {"called": "Lamp"}, "needs `price`"),
-        (OfferKind.PAY, {"price": "3"}, "Say what is offered"),
-        (OfferKind.PAY, {"called": "Lamp", "price": "-2"}, "not −2"),
-        (OfferKind.CHOICE, {"options": "Left"}, "2 to 5"),
-        (OfferKind.CHOICE, {"options": "a;b;c;d;e;f"}, "this has 6"),
-        (OfferKind.CHOICE, {"options": "Left;" + "R" * 71}, "70"),
+        (OfferKind.GAIN, {}, ("offer.nothing",)),
+        (
+            OfferKind.GAIN,
+            {"called": "Lamp", "price": "3"},
+            ("offer.does_not_fit", "A gift", "price", "a `thing` or `gold`"),
+        ),
+        (OfferKind.GAIN, {"gold": -1}, ("adventuria.not_within", "−1")),
+        (OfferKind.GAIN, {"called": "L" * 61}, ("library.name", "60")),
+        (OfferKind.PAY, {"called": "Lamp"}, ("offer.no_price",)),
+        (OfferKind.PAY, {"price": "3"}, ("offer.nothing",)),
+        (OfferKind.PAY, {"called": "Lamp", "price": "-2"}, ("adventuria.not_within", "−2")),
+        (OfferKind.CHOICE, {"options": "Left"}, ("offer.options", "2", "5")),
+        (OfferKind.CHOICE, {"options": "a;b;c;d;e;f"}, ("offer.options", "6")),
+        (OfferKind.CHOICE, {"options": "Left;" + "R" * 71}, ("offer.too_long", "70")),
         (
             OfferKind.CHOICE,
             {"options": "a;b", "gold": 3},
-            "A choice takes a `text` and `options`, not `gold`",
+            ("offer.does_not_fit", "A choice", "gold", "a `text` and `options`"),
         ),
-        (OfferKind.QUEST, {}, "needs a name"),
-        (OfferKind.GAIN, {"gold": 1, "text": "x" * 501}, "500"),
-        (OfferKind.GAIN, {"entry": RecordId("nowhere")}, "library"),
+        (OfferKind.QUEST, {}, ("offer.nameless_quest",)),
+        (OfferKind.GAIN, {"gold": 1, "text": "x" * 501}, ("offer.too_long", "500")),
+        (OfferKind.GAIN, {"entry": RecordId("nowhere")}, ("library.none",)),
     ],
 )
 def test_an_offer_that_makes_no_sense_is_refused_in_a_sentence(
-    kind: OfferKind, parts: dict[str, Any], why: str
+    kind: OfferKind, parts: dict[str, Any], why: tuple[str, ...]
 ) -> None:
-    with pytest.raises(RuleViolation, match=why):
+    with refuses(*why):
         made(kind=kind, **parts)
 
 
-@pytest.mark.parametrize("stage", [Stage.BETWEEN, Stage.CAMP])
-def test_something_is_offered_during_a_turn_only(stage: Stage) -> None:
-    with pytest.raises(RuleViolation, match="/adv"):
+@pytest.mark.parametrize(
+    ("stage", "why"), [(Stage.BETWEEN, "adventurer.no_turn"), (Stage.CAMP, "adventurer.camps")]
+)
+def test_something_is_offered_during_a_turn_only(stage: Stage, why: str) -> None:
+    with refuses(why):
         play(scene(bran(stage=stage), actor=MARISOL), MakeOffer(BRAN, OfferKind.GAIN, LAMP_NAMED))
 
 
@@ -217,7 +215,7 @@ def test_a16_what_is_paid_for_costs_all_of_its_price() -> None:
 def test_a16_with_less_than_the_price_nothing_happens_and_the_offer_stays() -> None:
     """The rejected option: to pay what there is."""
     before = scene(bran(gold=4), bargain(Price(5)))
-    with pytest.raises(RuleViolation, match="4 of 5 gold and can't pay in part; nothing happens"):
+    with refuses("offer.not_enough", "4", "5"):
         play(before, TakeOffer(DEAL))
     assert not before.records[DEAL].is_archived
 
@@ -228,7 +226,8 @@ def test_a16_all_the_gold_is_a_price_whatever_there_is() -> None:
 
 
 def test_q9_all_of_no_gold_buys_nothing() -> None:
-    assert "no gold" in refused(bran(gold=0), bargain(Price(ALL_GOLD)), TakeOffer(DEAL))
+    with refuses("offer.no_gold"):
+        play(scene(bran(gold=0), bargain(Price(ALL_GOLD))), TakeOffer(DEAL))
 
 
 def test_q9_a_campaign_may_let_it_buy() -> None:
@@ -246,7 +245,8 @@ def test_q9_a_narrator_may_hand_it_over_for_nothing() -> None:
 
 def test_q9_no_player_hands_it_over_for_nothing() -> None:
     deal = bargain(Price(5))
-    assert "Only a narrator" in refused(bran(gold=9), deal, TakeOffer(DEAL, for_nothing=True))
+    with refuses("offer.narrators_give"):
+        play(scene(bran(gold=9), deal), TakeOffer(DEAL, for_nothing=True))
 
 
 def test_a18_a_possession_is_a_price_too() -> None:
@@ -257,8 +257,8 @@ def test_a18_a_possession_is_a_price_too() -> None:
 
 def test_a18_without_that_possession_nothing_happens() -> None:
     # That it isn't there says nothing of whether it ever was.
-    why = refused(bran(), bargain(Price(name="Dog")), TakeOffer(DEAL))
-    assert why == "Bran has no “Dog”. `/adv sheet` shows what Bran has."
+    with refuses("possessions.none", "Bran", "Dog"):
+        play(scene(bran(), bargain(Price(name="Dog"))), TakeOffer(DEAL))
 
 
 def test_a16_a_bargain_without_room_is_paid_and_waits_for_the_decision() -> None:
@@ -293,7 +293,8 @@ def test_a27_a_quest_is_undertaken() -> None:
 
 def test_a27_who_is_on_a_quest_undertakes_no_other() -> None:
     busy = bran(quest=Quest("The Tower"))
-    assert "The Tower" in refused(busy, offer(OfferKind.QUEST, quest=Quest("The Well")), TakeOffer(DEAL))
+    with refuses("offer.on_a_quest", "The Tower"):
+        play(scene(busy, offer(OfferKind.QUEST, quest=Quest("The Well"))), TakeOffer(DEAL))
 
 
 # -- choices ------------------------------------------------------------------------------------------------
@@ -310,12 +311,14 @@ def test_one_of_the_options_is_chosen() -> None:
 
 @pytest.mark.parametrize("option", [-1, 2])
 def test_an_option_that_is_not_there_is_refused(option: int) -> None:
-    assert "2 options" in refused(bran(), ROADS, ChooseOption(DEAL, option))
+    with refuses("offer.no_such_option", "2"):
+        play(scene(bran(), ROADS), ChooseOption(DEAL, option))
 
 
 @pytest.mark.parametrize("action", [TakeOffer(DEAL), DeclineOffer(DEAL)])
 def test_a_choice_is_neither_taken_nor_declined(action: Any) -> None:
-    assert "Choose one" in refused(bran(), ROADS, action)
+    with refuses("offer.choose_one"):
+        play(scene(bran(), ROADS), action)
 
 
 # -- declined, withdrawn, lapsed ----------------------------------------------------------------------------
@@ -337,7 +340,7 @@ def test_a_narrator_takes_an_offer_back() -> None:
 def test_an_offer_is_answered_once(action: Any) -> None:
     before = scene(bran(), offer(gold=5))
     later = after(before, play(before, TakeOffer(DEAL)))
-    with pytest.raises(RuleViolation, match="no longer in play"):
+    with refuses("record.archived"):
         play(later, action)
 
 
@@ -348,14 +351,17 @@ def test_an_offer_that_lapsed_waits_for_nobody() -> None:
 
 def test_what_must_be_decided_comes_before_an_offer() -> None:
     owing = having(item(), losses=(Loss(Ware.ITEM, 1),))
-    assert "First this" in refused(owing, offer(gold=5), TakeOffer(DEAL))
+    with refuses("adventurer.decide_first"):
+        play(scene(owing, offer(gold=5)), TakeOffer(DEAL))
     waiting = having(item(), gains=(Gain(LAMP),))
-    assert "First this" in refused(waiting, ROADS, ChooseOption(DEAL, 0))
+    with refuses("adventurer.decide_first"):
+        play(scene(waiting, ROADS), ChooseOption(DEAL, 0))
 
 
 def test_after_the_turn_an_offer_can_not_be_taken() -> None:
     """Where a turn's beginning was undone and an offer of it is still there."""
-    assert "between two turns" in refused(bran(stage=Stage.BETWEEN), offer(gold=5), TakeOffer(DEAL))
+    with refuses("adventurer.no_turn"):
+        play(scene(bran(stage=Stage.BETWEEN), offer(gold=5)), TakeOffer(DEAL))
 
 
 # -- in a player's place -------------------------------------------------------------------------------------
@@ -363,7 +369,8 @@ def test_after_the_turn_an_offer_can_not_be_taken() -> None:
 
 @pytest.mark.parametrize("action", [TakeOffer(DEAL), DeclineOffer(DEAL)])
 def test_a_narrator_answers_for_a_player_only_where_the_campaign_lets_them(action: Any) -> None:
-    assert "Only its player" in refused(bran(), offer(gold=5), action, actor=MARISOL)
+    with refuses("adventuria.only_its_player"):
+        play(scene(bran(), offer(gold=5), actor=MARISOL), action)
     lets = decided(proxy="narrators")
     turn = play(scene(bran(), offer(gold=5), actor=MARISOL, campaign=lets), action)
     assert turn.on_behalf_of == DEACON
@@ -412,13 +419,13 @@ def paid(state: Adventurer, full_of_spells: str = "asked") -> Adventurer:
 @pytest.mark.parametrize("full_of_spells", ["asked", "lost"])
 def test_a22_nobody_pays_for_a_spell_that_can_be_had_by_no_means(full_of_spells: str) -> None:
     before = scene(bran(gold=9), SOLD, campaign=decided(full_of_spells=full_of_spells))
-    with pytest.raises(RuleViolation, match=r"no room for Frost, .* Nothing was paid"):
+    with refuses("offer.no_room", "Frost"):
         play(before, TakeOffer(DEAL))
 
 
 def test_a23_nobody_pays_for_a_spell_that_would_be_lost_at_once() -> None:
     before = scene(wizard("One", "Two"), SOLD, campaign=decided(full_of_spells="lost"))
-    with pytest.raises(RuleViolation, match="discard one first"):
+    with refuses("offer.no_room"):
         play(before, TakeOffer(DEAL))
 
 

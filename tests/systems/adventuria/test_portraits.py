@@ -14,6 +14,7 @@ from bot.errors import RuleViolation
 from bot.systems.adventuria import SYSTEM
 from bot.systems.adventuria.sheet.rules import LIKENESS, PortraitSet, SetPortrait
 from bot.systems.second_kingdom.heroes.people import PORTRAIT
+from tests.refusals import refuses
 from tests.systems.adventuria.scenes import BRAN, DEACON, HOME, MARISOL, bran, play, scene
 
 ADDRESS, DATA, FACE = "https://example.org/face.png", b64encode(b"webp").decode(), RecordId("face")
@@ -65,7 +66,7 @@ def test_what_makes_no_portrait_is_refused(action: SetPortrait, wrong: str) -> N
 
 
 def test_the_same_address_again_is_refused() -> None:
-    with pytest.raises(RuleViolation, match=r"^That's already the portrait\.$"):
+    with refuses("portrait.same"):
         play(scene(bran(portrait=ADDRESS)), SetPortrait(BRAN, ADDRESS))
 
 

@@ -88,7 +88,7 @@ BAD_INPUT: list[tuple[str, dict[str, Any], str]] = [
     ("adv pay", {"what": "2"}, "Bran has 1 of 2 gold and can't pay in part; nothing happens."),
     ("adv pay", {"what": "0"}, "Gold must be 1 to 999999, not 0."),
     ("adv pay", {"what": "Veil"}, "Bran has no “Veil”"),
-    ("adv pay", {"what": "9999999"}, "Bran has no “9999999”"),
+    ("adv pay", {"what": "9999999"}, "Gold must be 1 to 999999, not 9999999."),
 ]
 
 

@@ -17,7 +17,8 @@ from bot.systems.adventuria.state import (
     Told,
     Until,
 )
-from tests.systems.adventuria.changing import done, refused, told, total
+from tests.refusals import refuses
+from tests.systems.adventuria.changing import done, told, total
 from tests.systems.adventuria.scenes import BRAN, bran
 
 CROWN = Quest("The crown", "Find it")
@@ -40,7 +41,8 @@ def test_a27_a_quest_begins_with_its_goal() -> None:
 
 
 def test_a27_another_is_ignored_while_one_is_under_way() -> None:
-    assert "The crown" in refused(questing(), BeginQuest(BRAN, "The sword"))
+    with refuses("quest.under_way", "The crown"):
+        done(questing(), BeginQuest(BRAN, "The sword"))
 
 
 def test_a27_completing_it_frees_the_place_and_counts() -> None:
@@ -67,16 +69,21 @@ def test_a38_the_end_of_a_quest_may_fell() -> None:
 
 @pytest.mark.parametrize("ending", [CompleteQuest, AbandonQuest])
 def test_a27_without_a_quest_none_ends(ending: type) -> None:
-    assert "isn't on a quest" in refused(bran(), ending(BRAN))
+    with refuses("quest.none"):
+        done(bran(), ending(BRAN))
 
 
-@pytest.mark.parametrize("name", ["", "  ", "x" * 61])
-def test_a_quest_has_a_name(name: str) -> None:
-    assert "name" in refused(bran(), BeginQuest(BRAN, name))
+@pytest.mark.parametrize(
+    ("name", "why"), [("", "quest.nameless"), ("  ", "quest.nameless"), ("x" * 61, "quest.too_long")]
+)
+def test_a_quest_has_a_name(name: str, why: str) -> None:
+    with refuses(why):
+        done(bran(), BeginQuest(BRAN, name))
 
 
 def test_a_goal_has_a_readable_length() -> None:
-    assert "300" in refused(bran(), BeginQuest(BRAN, "The crown", "x" * 301))
+    with refuses("quest.too_long", "300"):
+        done(bran(), BeginQuest(BRAN, "The crown", "x" * 301))
 
 
 def test_a_change_may_last_as_long_as_the_quest() -> None:

@@ -15,7 +15,6 @@ from bot.engine.people import Permit
 from bot.engine.portraits import Portrait
 from bot.engine.system import Record, RecordId
 from bot.engine.words import bare
-from bot.errors import RuleViolation
 from bot.systems.adventuria import SYSTEM
 from bot.systems.adventuria.adventurer import ADVENTURER, gone
 from bot.systems.adventuria.settings import Rulings
@@ -60,6 +59,7 @@ from bot.systems.adventuria.state import (
     Ware,
 )
 from bot.ui.card import ALT, BODY, CONTENT, FIELD, WHOLE, embed_of, text_of
+from tests.refusals import refuses
 from tests.systems.adventuria.posts import shown
 from tests.systems.adventuria.scenes import (
     BRAN,
@@ -148,7 +148,7 @@ def test_q23_the_sheet_of_a_fallen_one_can_still_be_shown() -> None:
 @pytest.mark.parametrize("record", [RecordId("nobody"), RecordId("lamp")])
 def test_what_is_no_adventurer_has_no_sheet(record: RecordId) -> None:
     lamp = Record(RecordId("lamp"), "item", spell())
-    with pytest.raises(RuleViolation, match=r"^That adventurer isn't part of this campaign\.$"):
+    with refuses("sheet.none"):
         play(scene(bran(), lamp), ShowSheet(record))
 
 

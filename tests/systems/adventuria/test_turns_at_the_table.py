@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-import discord
 import pytest
 from simcord import ChannelHandle
 
@@ -15,12 +14,12 @@ from bot.systems.adventuria.adventurer import AdventurerMoved
 from tests.loaded import loaded
 from tests.stages import open_stage
 from tests.systems.adventuria.bazaar import bran
+from tests.systems.adventuria.bouts import after_days, as_it_is
 from tests.systems.adventuria.stock import on_turn
 from tests.systems.second_kingdom.evening import buttons, entries, is_private
 from tests.tables import Table, pinged, reply_of, said, text
 
 SCENE = {"text": "A square with a well.\n\nSomebody *calls*.", "ways": "The Bridge; The City"}
-DAY = 86_400.0
 
 
 async def home(table: Table, name: str = "Bran", who: Any = None) -> ChannelHandle:
@@ -45,19 +44,6 @@ async def between(table: Table) -> ChannelHandle:
     await table.deacon.slash(thread, "adv end", location="The Bridge")
     await table.settle()
     return thread
-
-
-async def after_days(table: Table, days: int) -> None:
-    """The same table, with another process of the bot so many days later."""
-    await table.settle()
-    await table.bot.close()
-    table.env.backend.advance_clock(days * DAY)
-    await table.restart()
-
-
-def as_it_is(table: Table, card: discord.Message, thread: ChannelHandle) -> discord.Message:
-    """That message as it stands now."""
-    return next(message for message in table.messages(thread) if message.id == card.id)
 
 
 async def test_a46_a_turn_over_days_with_restarts(city: Table) -> None:

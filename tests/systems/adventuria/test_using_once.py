@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 
-from bot.engine.system import World
-from bot.errors import RuleViolation
 from bot.systems.adventuria.adventurer import StartTurn
 from bot.systems.adventuria.combat.state import LeaveFight, Named, OpenFight, Phase
 from bot.systems.adventuria.possessions.rules import UsePossession
 from bot.systems.adventuria.state import Adventurer, Quest, Stage
+from tests.refusals import refuses
 from tests.systems.adventuria.exchanges import again, fight_of, fighting, pressed, roll
 from tests.systems.adventuria.scenes import (
     BOUT,
@@ -34,13 +33,6 @@ USE = UsePossession(BRAN, "1")
 HERBS = item("Herbs", "use: heal 1")
 
 
-def refused(before: World, action: Any = USE) -> str:
-    """The sentence with which it is refused."""
-    with pytest.raises(RuleViolation) as refusal:
-        play(before, action)
-    return str(refusal.value)
-
-
 def hurt(**changes: Any) -> Adventurer:
     """Bran with healing herbs and wounds."""
     return having(HERBS, **{"wounds": 3, **changes})
@@ -51,10 +43,10 @@ def hurt(**changes: Any) -> Adventurer:
 
 def test_a43_outside_of_fights_it_works_once_in_a_turn() -> None:
     later = pressed(scene(hurt()), USE)
-    assert refused(later) == (
-        "Herbs would do nothing now: outside fights it works once per turn, and it already has."
-        " Nothing was used."
-    )
+    with refuses(
+        "possessions.does_nothing", "Herbs", "outside fights it works once per turn, and it already has"
+    ):
+        play(later, USE)
     assert adventurer_of(later).wounds == 2
 
 
@@ -80,9 +72,11 @@ def test_q25_in_a_fight_it_works_again_in_the_next_exchange() -> None:
 def test_a43_to_avoid_a_fight_again_and_again_gives_no_more_of_it() -> None:
     ready = fighting(foe(), bran_is=hurt(), can_avoid=True)
     away = pressed(pressed(ready, USE), LeaveFight(BOUT))
-    assert "once per turn" in refused(away)
+    with refuses("possessions.does_nothing", "once per turn"):
+        play(away, USE)
     met = pressed(scene(adventurer_of(away), actor=MARISOL), OpenFight(BRAN, named=(Named("Rat", 2, 1, 2),)))
-    assert "next Combat" in refused(replace(met, actor=DEACON))
+    with refuses("possessions.does_nothing", "next Combat"):
+        play(replace(met, actor=DEACON), USE)
 
 
 def test_a43_what_was_set_off_by_something_used_is_not_remembered() -> None:
@@ -114,7 +108,8 @@ def test_a43_what_a_thing_used_sets_off_is_not_spent_for_the_next_combat() -> No
 )
 def test_q24_nothing_is_spent_where_nothing_would_change(line: str, why: str) -> None:
     before = scene(having(item("Bell", line), gold=0, ways=("The City",)))
-    assert refused(before) == f"Bell would do nothing now: {why}. Nothing was used."
+    with refuses("possessions.does_nothing", "Bell", why):
+        play(before, USE)
 
 
 def test_q24_what_still_does_something_is_used_though_not_all_of_it_does() -> None:
@@ -135,7 +130,8 @@ def test_a47_it_may_show_one_more_way_to_end_the_turn() -> None:
 
 def test_q24_a_turn_has_only_so_many_ways() -> None:
     ways = tuple(f"Way {number}" for number in range(10))
-    assert "as many places" in refused(scene(having(item("Bell", "use: go The City spent"), ways=ways)))
+    with refuses("possessions.does_nothing", "as many places"):
+        play(scene(having(item("Bell", "use: go The City spent"), ways=ways)), USE)
 
 
 def test_q24_on_a_quest_it_works_as_long_as_that() -> None:
@@ -145,7 +141,8 @@ def test_q24_on_a_quest_it_works_as_long_as_that() -> None:
 
 def test_q24_a_monster_that_can_get_no_weaker_costs_no_spell() -> None:
     before = again(foe(arms=1), bran_is=having(item("Web", "use: foe arms -2 until fight spent")))
-    assert "nothing left to change" in refused(before)
+    with refuses("possessions.does_nothing", "nothing left to change"):
+        play(before, USE)
 
 
 def test_q24_a_rule_without_a_quest_to_last_for_changes_nothing() -> None:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
-
 from bot.engine.system import World
-from bot.errors import RuleViolation
 from bot.systems.adventuria.adventurer import EndTurn, Narrate
 from bot.systems.adventuria.possessions.rules import UsePossession
 from bot.systems.adventuria.state import Adventurer
 from bot.systems.adventuria.turns.rules import MoveAdventurer
+from tests.refusals import refuses
+from tests.systems.adventuria.bouts import after_days
 from tests.systems.adventuria.exchanges import by_narrator, pressed
 from tests.systems.adventuria.scenes import BRAN, adventurer_of, having, item, play, scene
-from tests.systems.adventuria.test_turns_at_the_table import after_days, in_turn
+from tests.systems.adventuria.test_turns_at_the_table import in_turn
 from tests.systems.second_kingdom.evening import buttons, is_private
 from tests.tables import Table, text
 
@@ -39,7 +38,7 @@ def test_a47_a_way_that_is_told_as_well_stands_there_once() -> None:
 
 def test_a47_ten_ways_and_one_that_was_shown_are_too_many() -> None:
     ways = "; ".join(f"Way {number}" for number in range(10))
-    with pytest.raises(RuleViolation, match="at most 10 places, not 11"):
+    with refuses("turns.many_ways", "10", "11"):
         play(rung(), Narrate(BRAN, "", ways))
 
 

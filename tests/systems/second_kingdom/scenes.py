@@ -9,10 +9,9 @@ from itertools import count
 from typing import Any
 
 from bot.engine.campaign import Campaign
-from bot.engine.dice.source import FixedDice
-from bot.engine.record import Kind, Step
+from bot.engine.people import Permit
 from bot.engine.steps import steps_in
-from bot.engine.system import Open, Record, RecordId, Result, World
+from bot.engine.system import Record, RecordId, Result, World
 from bot.systems.second_kingdom import SYSTEM
 from bot.systems.second_kingdom.attacks.steps import ATTACK
 from bot.systems.second_kingdom.challenges.requests import REQUEST
@@ -20,6 +19,7 @@ from bot.systems.second_kingdom.challenges.rules import CHALLENGE
 from bot.systems.second_kingdom.challenges.state import Challenge, RollChallenge
 from bot.systems.second_kingdom.heroes.people import HERO
 from bot.systems.second_kingdom.state import Hero, Note, NoteKind, Virtue
+from tests.performed import left_by, performed
 
 MARISOL, DEACON, WREN, STRANGER = 1, 2, 3, 4
 EVANDER, LEAP = RecordId("evander"), RecordId("leap")
@@ -63,24 +63,12 @@ def _record(state: Any) -> Record[Any]:
     )
 
 
-def play(scene: World, action: Any, *dice: int) -> Result:
-    """The action carried out with exactly these dice, no more and no fewer."""
-    fixed = FixedDice(*dice)
-    kind = next(kind for kind in SYSTEM.actions if kind.action is type(action))
-    turn = kind.perform(scene, action, fixed)
-    fixed.all_used()
-    return turn
+play = partial(performed, SYSTEM)
 
 
 def after(scene: World, turn: Result) -> World:
     """The scene as the action left it."""
-    records = dict(scene.records)
-    for change in turn.changes:
-        if isinstance(change, Open):
-            records[change.id] = Record(change.id, change.kind, change.state)
-        else:
-            records[change.id] = replace(records[change.id], state=change.state)
-    return replace(scene, records=records)
+    return left_by(turn, scene)
 
 
 def hero_of(scene: World) -> Hero:
@@ -101,13 +89,14 @@ def rolled(
     return after(before, play(before, RollChallenge(LEAP, conviction), *dice))
 
 
-def waiting(kind: Kind[Any], record: RecordId, state: Any) -> tuple[Step, ...]:
-    """What waits in a record, with what can be done."""
-    return steps_in(SYSTEM, kind, record, state)
-
-
+waiting = partial(steps_in, SYSTEM)
 attack_steps, challenge_steps, request_steps = (
     partial(waiting, ATTACK),
     partial(waiting, CHALLENGE),
     partial(waiting, REQUEST),
 )
+
+
+def permit_of(action: type[Any]) -> Permit:
+    """Who may do that."""
+    return next(kind.may for kind in SYSTEM.actions if kind.action is action)

@@ -15,7 +15,6 @@ import pytest
 
 from bot.engine.people import Permit
 from bot.errors import RuleViolation
-from bot.systems.second_kingdom import SYSTEM
 from bot.systems.second_kingdom.challenges import state as challenges_state
 from bot.systems.second_kingdom.challenges.rules import OpenChallenge
 from bot.systems.second_kingdom.challenges.state import (
@@ -34,6 +33,7 @@ from tests.databases import Templates
 from tests.harness.raw import Delivered
 from tests.harness.world import Json
 from tests.kept import Beginning
+from tests.refusals import refuses
 from tests.said import codes, values
 from tests.stages import Stage, open_stage
 from tests.systems.second_kingdom.scenes import (
@@ -46,6 +46,7 @@ from tests.systems.second_kingdom.scenes import (
     evander,
     hero_of,
     leap,
+    permit_of,
     play,
     rolled,
     scene,
@@ -337,10 +338,6 @@ OPEN = OpenChallenge((EVANDER,), "Leap the chasm", Virtue.COURAGE, 4)
 PARTIAL, FULL, EXCEPTIONAL = (8, 1, 1), (10, 1, 1), (10, 8, 1)
 
 
-def permit_of(action: type[Any]) -> Permit:
-    return next(kind.may for kind in SYSTEM.actions if kind.action is action)
-
-
 # -- withdrawn --------------------------------------------------------------------------------------
 
 
@@ -357,12 +354,12 @@ def test_a_withdrawal_is_told() -> None:
 
 @pytest.mark.parametrize("dice", [(1, 1, 1), PARTIAL, FULL])
 def test_q28_once_dice_exist_nothing_is_withdrawn(dice: tuple[int, ...]) -> None:
-    with pytest.raises(RuleViolation, match="no longer open"):
+    with refuses("challenge.not_open"):
         play(rolled(*dice, conviction=0), WithdrawChallenge(LEAP))
 
 
 def test_a_withdrawn_challenge_is_not_rolled() -> None:
-    with pytest.raises(RuleViolation, match="no longer open"):
+    with refuses("challenge.not_open"):
         play(scene(evander(), leap(status=Status.WITHDRAWN), actor=DEACON), RollChallenge(LEAP))
 
 
@@ -383,7 +380,7 @@ def test_k10_and_k12_the_game_master_is_asked_what_it_leaves(dice: tuple[int, ..
 def test_k9_and_k11_a_failure_and_a_full_success_leave_nothing(dice: tuple[int, ...]) -> None:
     done = rolled(*dice)
     assert challenge_of(done).status is Status.SETTLED
-    with pytest.raises(RuleViolation, match="No setback or advantage is due"):
+    with refuses("challenge.none_due"):
         play(done, WriteConsequence(LEAP, "The rope frays"))
 
 
@@ -427,7 +424,7 @@ def test_a_consequence_that_cannot_be_read_or_is_too_long_is_refused(text: str, 
 @pytest.mark.parametrize("first", [WriteConsequence(LEAP, "The rope frays"), LetBe(LEAP)])
 def test_a_consequence_is_given_once(first: Any, again: Any) -> None:
     before = rolled(*PARTIAL)
-    with pytest.raises(RuleViolation, match="No setback or advantage is due"):
+    with refuses("challenge.none_due"):
         play(after(before, play(before, first)), again)
 
 
@@ -445,7 +442,7 @@ def test_only_a_game_master_settles_what_a_roll_leaves(action: type[Any]) -> Non
 
 
 def test_an_open_challenge_has_no_consequence_yet() -> None:
-    with pytest.raises(RuleViolation, match="No setback or advantage is due"):
+    with refuses("challenge.none_due"):
         play(scene(evander(), leap()), LetBe(LEAP))
 
 
@@ -482,11 +479,11 @@ def test_only_the_player_proposes() -> None:
 
 @pytest.mark.parametrize("text", ["", "t" * 301])
 def test_an_empty_or_endless_proposal_is_refused(text: str) -> None:
-    with pytest.raises(RuleViolation, match="can have 1 to 300 characters"):
+    with refuses("challenge.note", "300"):
         play(rolled(*PARTIAL), ProposeConsequence(LEAP, text))
 
 
 @pytest.mark.parametrize("dice", [(1, 1, 1), FULL])
 def test_nothing_is_proposed_where_nothing_is_due(dice: tuple[int, ...]) -> None:
-    with pytest.raises(RuleViolation, match="No setback or advantage is due"):
+    with refuses("challenge.none_due"):
         play(rolled(*dice), ProposeConsequence(LEAP, "The rope frays"))

@@ -8,6 +8,7 @@ from typing import Any
 import discord
 import pytest
 
+from tests.systems.second_kingdom.duel import again
 from tests.systems.second_kingdom.evening import (
     LEAP,
     buttons,
@@ -148,11 +149,6 @@ async def called(table: Table, **options: Any) -> discord.Message:
     return table.last()
 
 
-def as_it_is(table: Table, card: discord.Message) -> discord.Message:
-    """That message as it stands now."""
-    return next(message for message in table.messages() if message.id == card.id)
-
-
 async def test_a_call_asks_every_player_in_one_message_and_follows_their_rolls(table: Table) -> None:
     # A call asks every player in one message.
     before = len(table.messages())
@@ -191,7 +187,7 @@ async def test_a_call_asks_every_player_in_one_message_and_follows_their_rolls(t
     await table.settle()
     assert not is_private(result)
     assert "Courage 6 + 1 = 7 against rating 4" in text(table.last())
-    now = as_it_is(table, card)
+    now = again(table, card)
     assert (buttons(now), pinged(now)) == (["Ysolde"], table.wren.mention)
     assert "**Evander** · Courage" not in text(now)
 
@@ -219,22 +215,22 @@ async def test_a_call_is_brought_up_changed_and_over_when_all_have_rolled(table:
     await table.deacon.select(listed, [value], custom_id="?bring_up")
     await table.settle()
     assert buttons(table.last()) == ["Evander", "Ysolde"]
-    assert buttons(as_it_is(table, card)) == []
+    assert buttons(again(table, card)) == []
 
     # A call that is over asks nobody and an undo opens it again.
     card = await called(table)
     for player, hero in ((table.deacon, "Evander"), (table.wren, "Ysolde")):
-        panel = await player.click(as_it_is(table, card), label=hero)
+        panel = await player.click(again(table, card), label=hero)
         await player.click(reply_of(panel), label="Roll")
         await table.settle()
-    over = as_it_is(table, card)
+    over = again(table, card)
     assert "Nobody has anything left to roll." in text(over)
     assert (buttons(over), over.content) == ([], "")
 
     preview = await table.gm.slash(table.channel, "undo")
     await table.gm.click(reply_of(preview), label=buttons(reply_of(preview))[0])
     await table.settle()
-    assert buttons(as_it_is(table, card)) == ["Ysolde"]
+    assert buttons(again(table, card)) == ["Ysolde"]
 
     # A change within a call is in its own message.
     card = await called(table)
@@ -244,7 +240,7 @@ async def test_a_call_is_brought_up_changed_and_over_when_all_have_rolled(table:
     await table.settle()
     assert table.last().content.startswith(table.wren.mention)
     assert "Roll" in buttons(table.last())
-    assert "**Ysolde** · Prudence 5 against rating 2" in text(as_it_is(table, card))
+    assert "**Ysolde** · Prudence 5 against rating 2" in text(again(table, card))
 
 
 async def test_a_call_is_posted_anew_once_and_follows_a_hero_into_other_hands(table: Table) -> None:
@@ -259,7 +255,7 @@ async def test_a_call_is_posted_anew_once_and_follows_a_hero_into_other_hands(ta
     (choice,) = await table.gm.autocomplete(table.channel, "campaign handover", "what", "Evander")
     await table.gm.slash(table.channel, "campaign handover", what=choice["value"], to=table.wren)
     await table.settle()
-    assert as_it_is(table, card).content.startswith(table.wren.mention)
+    assert again(table, card).content.startswith(table.wren.mention)
 
 
 async def test_q4_a_hidden_call_tells_its_rating_to_game_masters_who_act_from_its_copy(table: Table) -> None:
@@ -281,7 +277,7 @@ async def test_q4_a_hidden_call_tells_its_rating_to_game_masters_who_act_from_it
     assert buttons(reply_of(panel)) == ["Roll for them", "Edit", "Withdraw"]
     await table.gm.click(reply_of(panel), label="Withdraw")
     await table.settle()
-    assert buttons(as_it_is(table, card)) == ["Evander"]
+    assert buttons(again(table, card)) == ["Evander"]
     assert "Nothing was rolled" in text(table.last())
 
 

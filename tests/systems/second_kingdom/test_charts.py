@@ -14,6 +14,7 @@ from bot.errors import RuleViolation
 from bot.systems import second_kingdom
 from bot.systems.second_kingdom import SYSTEM
 from bot.systems.second_kingdom.fates.rules import CHART, CHARTS, FORM_LENGTH, Chart
+from tests.refusals import refuses
 from tests.systems.second_kingdom.fate_charts import CURSES, LONGEST, PLACES, WEATHER
 
 ROW = "a | b | c | d | e"
@@ -137,7 +138,7 @@ def test_k15_what_is_no_chart_is_told_in_one_sentence(cells: str, wrong: str) ->
 
 
 def test_a_chart_needs_a_name_that_can_be_read() -> None:
-    with pytest.raises(RuleViolation, match="A chart's name can have 1 to 60 characters, not 0"):
+    with refuses("chart.name", "60", "0"):
         read(ROWS, name="\u200b.".removesuffix("."))
 
 

@@ -12,7 +12,6 @@ import pytest
 from bot.engine.dice.source import FixedDice
 from bot.engine.people import EVERYONE, GAME_MASTERS, PUBLIC, Standing, Viewer
 from bot.engine.system import Open, Record, RecordId, Replace, Result, World
-from bot.errors import NotAllowed, RuleViolation, Stale
 from bot.systems.second_kingdom.fates.rules import (
     CHART,
     FATE,
@@ -28,6 +27,7 @@ from bot.systems.second_kingdom.fates.rules import (
     read_fate,
     roll_fate,
 )
+from tests.refusals import refuses
 from tests.said import values
 from tests.systems.second_kingdom.fate_charts import CURSES, PLACES
 from tests.systems.second_kingdom.scenes import CAMPAIGN, DEACON, MARISOL, WREN, after, evander, play, scene
@@ -186,7 +186,7 @@ def test_q24_a_secret_roll_is_revealed_once_where_it_was_made() -> None:
     turn = play(before, RevealFate(fate.id))
     assert turn.events == (FateRevealed(fate.state.roll, MARISOL, entry=5),)
     assert turn.channel == 7
-    with pytest.raises(Stale, match="already revealed in #6; nothing was changed"):
+    with refuses("fate.revealed", "6"):
         play(after(before, turn), RevealFate(fate.id))
 
 
@@ -194,7 +194,7 @@ def test_an_open_roll_is_not_revealed() -> None:
     before = table(actor=MARISOL)
     rolls = after(before, play(before, RollFate(HERE), 3, 8))
     (fate,) = rolls.all(FATE)
-    with pytest.raises(RuleViolation, match="wasn't secret; nothing was changed"):
+    with refuses("fate.was_open"):
         play(rolls, RevealFate(fate.id))
 
 
@@ -232,29 +232,27 @@ def test_a_revealed_roll_on_a_secret_chart_keeps_the_chart_secret() -> None:
 
 def test_a_secret_chart_is_to_a_player_as_if_there_were_none() -> None:
     for before in (table(CURSES), scene(actor=DEACON, campaign=LED)):
-        with pytest.raises(RuleViolation, match="This campaign has no such chart, so nothing was rolled"):
+        with refuses("fate.chart"):
             play(before, RollFate(HERE))
 
 
 def test_a_removed_secret_charts_name_is_not_told_either() -> None:
     gone = scene(Record(HERE, CHART.name, CURSES, is_archived=True), actor=DEACON, campaign=LED)
-    with pytest.raises(RuleViolation, match="no such chart"):
+    with refuses("fate.chart"):
         play(gone, RollFate(HERE))
 
 
 def test_q24_a_player_rolls_in_the_open() -> None:
-    with pytest.raises(
-        NotAllowed, match="Only a game master can make a secret fate roll; nothing was rolled"
-    ):
+    with refuses("fate.in_the_open"):
         play(table(), RollFate(HERE, is_secret=True))
 
 
 def test_q24_a_secret_needs_a_channel_to_go_to() -> None:
     nowhere = replace(table(actor=MARISOL), campaign=CAMPAIGN)
-    with pytest.raises(RuleViolation, match="this campaign has none; nothing was rolled"):
+    with refuses("fate.no_channel"):
         play(nowhere, RollFate(HERE, is_secret=True))
 
 
 def test_an_endless_reason_is_refused() -> None:
-    with pytest.raises(RuleViolation, match="at most 200 characters, not 201"):
+    with refuses("fate.reason", "200", "201"):
         play(table(), RollFate(HERE, "a" * 201))

@@ -7,6 +7,7 @@ from typing import Any
 import discord
 
 from bot.systems.second_kingdom.settings import ABSENT, WAIT
+from tests.systems.second_kingdom.duel import again
 from tests.systems.second_kingdom.evening import (
     LEAP,
     buttons,
@@ -17,7 +18,7 @@ from tests.systems.second_kingdom.evening import (
     rolled_to,
     sheet,
 )
-from tests.systems.second_kingdom.test_challenges_at_the_table import as_it_is, called
+from tests.systems.second_kingdom.test_challenges_at_the_table import called
 from tests.systems.table.test_settings_at_the_table import decide
 from tests.tables import Table, confirmed, reply_of, said, text
 
@@ -75,7 +76,7 @@ async def test_a_call_gives_game_masters_their_buttons_too(table: Table) -> None
     assert buttons(reply_of(result)) == FOR_GAME_MASTERS
     await table.gm.click(reply_of(result), label="Withdraw")
     await table.settle()
-    now = as_it_is(table, card)
+    now = again(table, card)
     assert "**Ysolde** · withdrawn" in text(now)
     assert buttons(now) == ["Evander"]
 
@@ -116,7 +117,7 @@ async def test_q29_a_change_is_told_to_the_player_for_whom_a_game_master_may_rol
     assert "Changed: Courage 6 against rating 4 → **Prudence 5 against rating 3**" in text(new)
     assert new.content.startswith(table.deacon.mention)
     assert "Roll" in buttons(new)
-    assert buttons(as_it_is(table, card)) == []
+    assert buttons(again(table, card)) == []
 
     # A button of before the change rolls nothing.
     card = await opened(table)

@@ -16,7 +16,7 @@ from bot.engine.files import MOST_BYTES
 from bot.engine.people import Permit
 from bot.engine.settings import EDITS_WAIT
 from bot.engine.system import Record, RecordId
-from bot.errors import NotAllowed, RuleViolation
+from bot.errors import RuleViolation
 from bot.systems.second_kingdom import SYSTEM
 from bot.systems.second_kingdom.attacks.maneuvers import MANEUVER, Maneuver
 from bot.systems.second_kingdom.heroes.files import (
@@ -29,6 +29,7 @@ from bot.systems.second_kingdom.heroes.files import (
 )
 from bot.systems.second_kingdom.heroes.people import HERO
 from bot.systems.second_kingdom.state import Counter, Defence, Guard, Hero, Note, NoteKind, Threshold
+from tests.refusals import refuses
 from tests.systems.second_kingdom.scenes import CAMPAIGN, DEACON, MARISOL, STRANGER, WREN, play, scene
 
 GALE, NEW = RecordId("gale"), RecordId("new-1")
@@ -164,7 +165,7 @@ def test_q25_a_file_is_no_way_around_approval_to_counters_defences_and_maneuvers
 
 
 def test_a_player_imports_no_hero_for_another() -> None:
-    with pytest.raises(NotAllowed, match="Leave out the player to make your own"):
+    with refuses("roster.for_somebody_else"):
         imported(TAM, WREN)
 
 
@@ -175,7 +176,7 @@ def test_an_imported_hero_needs_a_player_of_the_campaign() -> None:
 
 def test_a_name_in_use_is_refused() -> None:
     taken = Record(RecordId("tam"), HERO.name, Hero("TAM", WREN, 1, 1, 1))
-    with pytest.raises(RuleViolation, match=r"by that name; nothing was changed\. Change `name` in the file"):
+    with refuses("hero_file.taken_name"):
         play(scene(taken, actor=DEACON), ImportHero(DEACON, TAM))
 
 

@@ -25,6 +25,7 @@ from bot.systems.second_kingdom.challenges.requests import (
 )
 from bot.systems.second_kingdom.challenges.state import ChallengeOpened
 from bot.systems.second_kingdom.state import Virtue
+from tests.refusals import refuses
 from tests.said import values
 from tests.systems.second_kingdom.scenes import (
     CAMPAIGN,
@@ -81,13 +82,13 @@ def test_only_the_heros_player_asks() -> None:
 
 @pytest.mark.parametrize("text", ["", " \n ", "a" * 201])
 def test_a_request_says_what_is_attempted(text: str) -> None:
-    with pytest.raises(RuleViolation, match=r"^Say what the hero attempts in 1 to 200 characters"):
+    with refuses("challenge.action", "200"):
         play(scene(evander(), actor=DEACON), replace(ASK, action=text))
 
 
 def test_of_one_hero_ten_requests_wait_at_most() -> None:
     ten = [Record(RecordId(f"asked-{n}"), REQUEST.name, request()) for n in range(10)]
-    with pytest.raises(RuleViolation, match=r"^This hero already has 10 requests waiting"):
+    with refuses("request.too_many", "10"):
         play(scene(evander(), *ten, actor=DEACON), ASK)
 
 
@@ -155,7 +156,7 @@ def test_a_request_is_taken_back_by_its_player_alone() -> None:
 
 def test_a_word_to_the_player_may_be_left_out_but_not_be_endless() -> None:
     assert play(asked(), DeclineRequest(ASKED)).events[0].reason == ""
-    with pytest.raises(RuleViolation, match="at most 200 characters, not 201"):
+    with refuses("request.reason", "200", "201"):
         play(asked(), DeclineRequest(ASKED, "a" * 201))
 
 

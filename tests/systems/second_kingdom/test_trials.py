@@ -21,6 +21,7 @@ from bot.systems.second_kingdom.challenges.state import (
 )
 from bot.systems.second_kingdom.heroes.sheet import SetVirtues
 from bot.systems.second_kingdom.state import Virtue
+from tests.refusals import refuses
 from tests.said import values
 from tests.systems.second_kingdom.scenes import (
     DEACON,
@@ -31,6 +32,7 @@ from tests.systems.second_kingdom.scenes import (
     evander,
     hero_of,
     leap,
+    permit_of,
     play,
     rolled,
     scene,
@@ -44,10 +46,6 @@ PARTIAL, FULL, EXCEPTIONAL = (8, 1, 1), (10, 1, 1), (10, 8, 1)
 def minus(number: int) -> str:
     """The number with the sign that people read."""
     return str(number).replace("-", "−")
-
-
-def permit_of(action: type[Any]) -> Permit:
-    return next(kind.may for kind in SYSTEM.actions if kind.action is action)
 
 
 def choices(**changes: Any) -> dict[str, Choice]:
@@ -99,7 +97,7 @@ def test_an_action_that_cannot_be_read_or_is_too_long_is_refused(action: str, le
 
 
 def test_a_challenge_for_a_hero_of_another_campaign_is_refused() -> None:
-    with pytest.raises(RuleViolation, match="isn't part of this campaign"):
+    with refuses("record.not_here"):
         play(scene(), OPEN)
 
 
@@ -212,7 +210,7 @@ def test_q1_virtue_9_takes_one_conviction() -> None:
 
 
 def test_q1_virtue_9_is_not_charged_for_a_second_point() -> None:
-    with pytest.raises(RuleViolation, match=r"^At most 1 conviction counts for courage 9, not 2: "):
+    with refuses("challenge.conviction", "At most 1 conviction counts", "9", "2"):
         play(scene(evander(), leap(score=9), actor=DEACON), RollChallenge(LEAP, 2))
 
 
@@ -238,7 +236,7 @@ def test_q3_conviction_that_buys_no_die_is_spent_all_the_same() -> None:
 
 
 def test_q28_no_challenge_is_rolled_twice() -> None:
-    with pytest.raises(RuleViolation, match="no longer open"):
+    with refuses("challenge.not_open"):
         play(replace(rolled(*FULL), actor=DEACON), RollChallenge(LEAP))
 
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from itertools import count
 from typing import Any
 
 from bot.engine.campaign import Campaign
-from bot.engine.dice.source import FixedDice
 from bot.engine.event import sentence
-from bot.engine.record import Kind, Step
 from bot.engine.steps import steps_in
-from bot.engine.system import ActionKind, Open, Record, RecordId, Result, World
+from bot.engine.system import ActionKind, Record, RecordId, Result, World
 from bot.systems.sovereign import SYSTEM
 from bot.systems.sovereign.people.rules import CHARACTER
 from bot.systems.sovereign.state import Character, Item, Party, Tool
+from tests.performed import left_by, performed
 
 # Marisol leads; Deacon plays Mira and her henchman Odo, Wren plays Bo.
 MARISOL, DEACON, WREN, STRANGER = 1, 2, 3, 4
@@ -90,17 +90,10 @@ def scene(
     )
 
 
-def play(scene: World, action: Any, *dice: int) -> Result:
-    """The action carried out with exactly these dice, no more and no fewer."""
-    fixed = FixedDice(*dice)
-    turn = kind_of(action).perform(scene, action, fixed)
-    fixed.all_used()
-    return turn
+play = partial(performed, SYSTEM)
 
 
-def waiting(kind: Kind[Any], record: RecordId, state: Any) -> tuple[Step, ...]:
-    """What waits in a record, with what can be done."""
-    return steps_in(SYSTEM, kind, record, state)
+waiting = partial(steps_in, SYSTEM)
 
 
 def kind_of(action: Any) -> ActionKind[Any]:
@@ -110,14 +103,7 @@ def kind_of(action: Any) -> ActionKind[Any]:
 
 def after(scene: World, turn: Result) -> World:
     """The scene as the action left it."""
-    records = dict(scene.records)
-    for change in turn.changes:
-        if isinstance(change, Open):
-            records[change.id] = Record(change.id, change.kind, change.state)
-        else:
-            is_archived = change.archive and not change.restore
-            records[change.id] = replace(records[change.id], state=change.state, is_archived=is_archived)
-    return replace(scene, records=records)
+    return left_by(turn, scene)
 
 
 def who(scene: World, character: RecordId) -> Character:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Any
+from functools import partial
 
 from bot.engine.campaign import Campaign
-from bot.engine.dice.source import FixedDice
 from bot.engine.people import Standing
 from bot.engine.system import RecordId, Result, World
 from bot.systems.table import SYSTEM
+from tests.performed import performed
 
 MARISOL, DEACON, WREN, STRANGER = 1, 2, 3, 4
 ASHES = RecordId("ashes")
@@ -37,13 +37,7 @@ def scene(actor: int = MARISOL, campaign: Campaign = CAMPAIGN, standing: Standin
     )
 
 
-def play(scene: World, action: Any, *dice: int) -> Result:
-    """The action carried out with exactly these dice, no more and no fewer."""
-    fixed = FixedDice(*dice)
-    kind = next(kind for kind in SYSTEM.actions if kind.action is type(action))
-    turn = kind.perform(scene, action, fixed)
-    fixed.all_used()
-    return turn
+play = partial(performed, SYSTEM)
 
 
 def campaign_after(turn: Result) -> Campaign:

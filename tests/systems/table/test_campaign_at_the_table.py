@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
 
 from bot.storage.address import Address
 from tests.stages import open_stage
-from tests.tables import Table, answers, confirmed, first_button, open_table, reply_of, said, text
+from tests.systems.second_kingdom.evening import is_private
+from tests.tables import Table, confirmed, first_button, reply_of, said, text
 
 
 async def test_info_says_who_plays_where_and_who_only_watches_may_play_again(table: Table) -> None:
@@ -118,17 +118,6 @@ async def test_a_thread_belongs_to_its_channels_campaign(sqlite_address: Address
 
 
 # -- `/campaign` and `/roll` through the simulated Discord ----------------------------------------------
-
-
-@pytest.fixture
-async def bare(sqlite_address: Address) -> AsyncIterator[Table]:
-    """A server where no campaign has begun."""
-    async with open_table(sqlite_address, begin=False) as made:
-        yield made
-
-
-def is_private(result: Any) -> bool:
-    return all(message.ephemeral for message in answers(result))
 
 
 # -- /campaign create -------------------------------------------------------------------------------

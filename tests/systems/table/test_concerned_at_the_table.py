@@ -6,7 +6,8 @@ import pytest
 
 from bot.storage.address import Address
 from bot.systems.table.settings.rules import PINGS
-from tests.systems.table.test_pace_at_the_table import Timed, challenge, nudge, paced, timed
+from tests.systems.second_kingdom.evening import opened
+from tests.systems.table.test_pace_at_the_table import Timed, nudge, paced, timed
 from tests.systems.table.test_settings_at_the_table import decide
 from tests.tables import Table, first_button, pinged, reply_of, said, text
 
@@ -14,8 +15,8 @@ from tests.tables import Table, first_button, pinged, reply_of, said, text
 async def two_missed(time: Timed) -> None:
     """Two deadlines that Deacon lets pass, as the pace forgives only one."""
     await paced(time.table, rhythm="brisk", missed=2)
-    await challenge(time.table)
-    await challenge(time.table, action="Swim the river")
+    await opened(time.table)
+    await opened(time.table, action="Swim the river")
     await time.travel(days=3)
 
 
@@ -36,7 +37,7 @@ async def test_whose_deadline_passed_is_mentioned_once_and_no_more_once_they_cou
         await two_missed(time)
         lapsed = [each for each in table.messages() if "in time" in text(each)]
         assert [[user.id for user in each.mentions].count(table.deacon.id) for each in lapsed] == [1, 1]
-        await challenge(table, action="Climb")
+        await opened(table, action="Climb")
         await time.travel(hours=2)
         assert "is away: " in text(table.last())
         assert table.deacon.id not in [user.id for user in table.last().mentions]
@@ -131,7 +132,7 @@ async def test_whom_a_silent_campaign_waits_for_is_called(sqlite_address: Addres
     async with timed(sqlite_address) as time:
         table = time.table
         await paced(table, remind="none", deadline="none", silence=5)
-        await challenge(table)
+        await opened(table)
         await time.travel(days=5, hours=1)
         assert "It has been quiet here" in text(table.last())
         assert pinged(table.last()) == table.deacon.mention
@@ -139,7 +140,7 @@ async def test_whom_a_silent_campaign_waits_for_is_called(sqlite_address: Addres
 
 async def test_a_nudge_reaches_the_proxy_of_who_is_away(table: Table) -> None:
     await table.deacon.slash(table.channel, "away", proxy=table.wren)
-    await challenge(table)
+    await opened(table)
     await nudge(table)
     assert pinged(table.last()) == table.wren.mention
     assert f"in {table.deacon.mention}'s place" in text(table.last())

@@ -15,7 +15,7 @@ from bot.engine.dice.source import Die, FixedDice, Seed, VerifiableDice
 from bot.engine.dice.throwing import throw
 from bot.engine.people import GAME_MASTER, GAME_MASTERS, PUBLIC, Audience, Standing, Viewer
 from bot.engine.system import Open, Record, RecordId, Replace, Result, World
-from bot.errors import NotAllowed, RuleViolation, Stale, UserError
+from bot.errors import RuleViolation, UserError
 from bot.play import Entry, Post
 from bot.systems.table.cards import DRAWINGS
 from bot.systems.table.dice import cards as dice_cards
@@ -37,6 +37,7 @@ from bot.systems.table.dice.rules import (
     rolled_event,
 )
 from bot.ui.card import BODY, embed_of
+from tests.refusals import refuses
 from tests.systems.table.scenes import ASHES, CAMPAIGN, DEACON, MARISOL, WREN, play, scene
 
 APART = replace(CAMPAIGN, game_master_channel=8)
@@ -142,9 +143,9 @@ def test_a_roll_in_the_game_masters_channel_stays_there(secrecy: Secrecy | None)
 
 @pytest.mark.parametrize("secrecy", [Secrecy.GAME_MASTERS, Secrecy.HIDDEN])
 def test_a_secret_without_a_channel_for_it_is_refused_with_the_way_out(secrecy: Secrecy) -> None:
-    with pytest.raises(RuleViolation, match=r"Nothing was rolled.*`/campaign bind`"):
+    with refuses("dice.no_secret_channel"):
         play(scene(DEACON), RollDice("d6", secrecy))
-    with pytest.raises(RuleViolation, match="this channel has no campaign"):
+    with refuses("dice.no_campaign"):
         play(scene(DEACON, replace(CAMPAIGN, is_server=True)), RollDice("d6", secrecy))
 
 
@@ -185,13 +186,13 @@ def test_a_roll_is_revealed_where_it_was_made(secrecy: Secrecy, who: int) -> Non
     ],
 )
 def test_nobody_reveals_what_is_not_theirs(secrecy: Secrecy, who: int) -> None:
-    with pytest.raises(NotAllowed, match="your secret"):
+    with refuses("dice.not_yours_to_reveal"):
         revealing(who, SecretRoll(HOP, secrecy, entry=12, place=7))
 
 
 def test_a_roll_is_revealed_once() -> None:
     roll = SecretRoll(HOP, Secrecy.HIDDEN, entry=12, place=7, revealed_in=15)
-    with pytest.raises(Stale, match="already revealed, in #15"):
+    with refuses("dice.revealed_already", "15"):
         revealing(MARISOL, roll)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator
 from typing import Any
 
 import discord
@@ -11,23 +10,12 @@ import pytest
 
 from bot.engine.people import Actor
 from bot.play import Request
-from bot.storage.address import Address
 from bot.systems.table.settings.rules import ROLLS, ChangeSetting
-from tests.tables import Table, answers, open_table, reply_of, said, text
+from tests.systems.second_kingdom.evening import is_private
+from tests.tables import Table, reply_of, said, text
 
 CANARY = "kzlabel"
 REVEAL = "Reveal to everyone"
-
-
-@pytest.fixture
-async def bare(sqlite_address: Address) -> AsyncIterator[Table]:
-    """A server where no campaign has begun."""
-    async with open_table(sqlite_address, begin=False) as made:
-        yield made
-
-
-def is_private(result: Any) -> bool:
-    return all(message.ephemeral for message in answers(result))
 
 
 def labels(message: discord.Message) -> list[str]:

@@ -9,7 +9,6 @@ import pytest
 from bot.engine.habits import Habits
 from bot.engine.people import GAME_MASTER, PUBLIC, Audience, Standing, Viewer
 from bot.engine.system import Open, Record, RecordId, Replace, World
-from bot.errors import RuleViolation
 from bot.systems.table.dice.rules import (
     HABITS,
     MOST_ROLLS,
@@ -20,6 +19,7 @@ from bot.systems.table.dice.rules import (
     SaveRoll,
     SetPlain,
 )
+from tests.refusals import refuses
 from tests.systems.table.scenes import DEACON, MARISOL, WREN, play, scene
 
 ALONE = Audience(everyone=False, person=DEACON)
@@ -48,30 +48,30 @@ def test_a_name_in_another_case_is_the_same_name() -> None:
 
 
 def test_saving_the_same_twice_changes_nothing() -> None:
-    with pytest.raises(RuleViolation, match="already saved"):
+    with refuses("dice.saved_already"):
         play(at(attack="1d20+5"), SaveRoll("attack", "1d20+5"))
 
 
 @pytest.mark.parametrize("name", ["d20", "2d6+1", "d6 leap", "D20"])
 def test_a_name_that_is_a_roll_itself_is_refused(name: str) -> None:
-    with pytest.raises(RuleViolation, match="is a roll itself"):
+    with refuses("dice.name_is_roll"):
         play(at(), SaveRoll(name, "1d20+5"))
 
 
 @pytest.mark.parametrize("name", ["", " ", "\u200b\u202e", "a" * 41])
 def test_a_name_that_cannot_be_read_or_is_too_long_is_refused(name: str) -> None:
-    with pytest.raises(RuleViolation, match="1 to 40 characters"):
+    with refuses("dice.bad_name", "40"):
         play(at(), SaveRoll(name, "1d20+5"))
 
 
 def test_what_is_no_roll_is_refused_with_the_place_of_the_fault() -> None:
-    with pytest.raises(RuleViolation, match="at position 2"):
+    with refuses("roll.not_read", "2"):
         play(at(), SaveRoll("attack", "2x6"))
 
 
 def test_there_is_room_for_25() -> None:
     full = {f"roll {number}": "d6" for number in range(MOST_ROLLS)}
-    with pytest.raises(RuleViolation, match="`/dice forget`"):
+    with refuses("dice.too_many_saved"):
         play(at(**full), SaveRoll("another", "d6"))
     assert play(at(**full), SaveRoll("roll 3", "d8")).events
 
@@ -83,9 +83,9 @@ def test_forgetting_takes_out_that_roll_alone() -> None:
 
 
 def test_forgetting_what_is_not_there_names_what_is() -> None:
-    with pytest.raises(RuleViolation, match="Yours: attack"):
+    with refuses("dice.not_saved", "attack"):
         play(at(attack="1d20+5"), ForgetRoll("hide"))
-    with pytest.raises(RuleViolation, match="`/dice save"):
+    with refuses("dice.none_saved", "`/dice save"):
         play(at(), ForgetRoll("hide"))
 
 
@@ -96,7 +96,7 @@ def test_plain_mode_keeps_the_saved_rolls() -> None:
 
 
 def test_plain_mode_that_is_so_already_changes_nothing() -> None:
-    with pytest.raises(RuleViolation, match="already off"):
+    with refuses("plain.already", "off"):
         play(at(), SetPlain(False))
 
 

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from math import ceil
 from typing import Any
 
 import pytest
 from simcord import InteractionResult, MemberActor
 
-from bot.storage.address import Address
 from bot.ui.pages import PHONE
-from tests.tables import Table, confirmed, open_table, reply_of, said, text
+from tests.tables import Table, confirmed, reply_of, said, text
 
 # Letters on a phone's line, and lines on its screen beside title, buttons and list.
 WIDE, HIGH = 42, 24
-
-
-@pytest.fixture
-async def bare(sqlite_address: Address) -> AsyncIterator[Table]:
-    """A server without a campaign."""
-    async with open_table(sqlite_address, begin=False) as made:
-        yield made
 
 
 async def begun(table: Table, game: str, **more: str) -> None:

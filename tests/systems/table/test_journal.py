@@ -13,20 +13,14 @@ from bot.play import Filter
 from bot.storage.address import Address
 from bot.systems.table.journal.commands import _packed
 from tests.playbooks import catalogue, every_action
+from tests.systems.second_kingdom.evening import opened
 from tests.systems.table.test_help import pages
 from tests.tables import Table, open_table, reply_of, said, text
 
 
-async def challenge(table: Table, **options: object) -> None:
-    """A challenge for Evander."""
-    given = {"heroes": "Evander", "action": "Leap the chasm", "virtue": "courage", "rating": 4} | options
-    await table.gm.slash(table.channel, "sk challenge", **given)
-    await table.settle()
-
-
 async def test_the_journal_lists_what_happened_and_waiting_says_for_whom(table: Table) -> None:
     # The journal lists what happened newest first with links.
-    await challenge(table)
+    await opened(table)
 
     page = said(await table.wren.slash(table.channel, "journal"))
 
@@ -46,15 +40,15 @@ async def test_the_journal_lists_what_happened_and_waiting_says_for_whom(table: 
 
 
 async def test_the_journal_says_who_acted_where_its_line_does_not_and_nothing_secret(table: Table) -> None:
-    await challenge(table)
+    await opened(table)
     await table.wren.slash(table.channel, "roll", dice="1d6")
     await table.gm.slash(table.secret, "roll", dice="1d20")
     await table.settle()
 
     lines = said(await table.deacon.slash(table.channel, "journal")).splitlines()
 
-    (opened,) = (line for line in lines if "Challenge for Evander" in line)
-    assert f" · {table.gm.mention} · " in opened
+    (begun,) = (line for line in lines if "Challenge for Evander" in line)
+    assert f" · {table.gm.mention} · " in begun
     # A line that names whoever acted doesn't do it twice.
     (rolled,) = (line for line in lines if "rolls d6" in line)
     assert rolled.count(table.wren.mention) == 1
@@ -99,7 +93,7 @@ async def test_undo_shows_what_will_change_and_redo_brings_it_back(table: Table)
 
 
 async def test_an_undone_roll_leaves_its_dice_and_the_next_says_it_was_rolled_again(table: Table) -> None:
-    await challenge(table)
+    await opened(table)
     await table.deacon.click(table.last(), label="Roll")
     preview = await table.gm.slash(table.channel, "undo", reason="The rope was cut")
     undone = await table.gm.click(reply_of(preview), label="Undo #7")
@@ -114,7 +108,7 @@ async def test_an_undone_roll_leaves_its_dice_and_the_next_says_it_was_rolled_ag
 
 
 async def test_an_undone_message_says_so_and_its_card_can_be_pressed_again(table: Table) -> None:
-    await challenge(table)
+    await opened(table)
     result = await table.deacon.click(table.last(), label="Roll")
     preview = await table.gm.slash(table.channel, "undo")
     await table.gm.click(reply_of(preview), label="Undo #7")
@@ -174,7 +168,7 @@ async def test_what_cannot_be_undone_or_filtered_is_refused(table: Table) -> Non
     assert "Only a game master can undo entry" in said(refused)
 
     # A player may not undo dice and is told who may.
-    await challenge(table)
+    await opened(table)
     await table.deacon.click(table.last(), label="Roll")
 
     refused = await table.deacon.slash(table.channel, "undo")
@@ -183,7 +177,7 @@ async def test_what_cannot_be_undone_or_filtered_is_refused(table: Table) -> Non
 
 
 async def test_the_journal_is_filtered_by_player_game_record_and_kind(table: Table) -> None:
-    await challenge(table)
+    await opened(table)
     await table.wren.slash(table.channel, "roll", dice="2d6")
     evander = (await table.wren.autocomplete(table.channel, "journal", "record", "evan"))[0]
     assert evander["name"] == "Evander (hero)"
@@ -269,7 +263,7 @@ async def chosen(table: Table, name: str, by: str = "gm") -> InteractionResult:
 
 
 async def test_of_a_card_with_a_secret_the_players_copy_is_brought_up_and_linked_to(table: Table) -> None:
-    await challenge(table, hide_rating=True)
+    await opened(table, hide_rating=True)
     own = table.messages(table.secret)
     nudge = await chosen(table, "nudge")
     assert f"/{table.channel.id}/" in said(nudge)
@@ -282,8 +276,8 @@ async def test_of_a_card_with_a_secret_the_players_copy_is_brought_up_and_linked
 
 
 async def test_ones_own_comes_first_and_what_others_are_asked_stands_behind_a_button(table: Table) -> None:
-    await challenge(table)
-    await challenge(table, heroes="Ysolde", action="Sing")
+    await opened(table)
+    await opened(table, heroes="Ysolde", action="Sing")
     shown = await table.deacon.slash(table.channel, "waiting")
     assert said(shown).startswith("Ashes: 1 thing is waiting for you")
     assert "Leap the chasm" in said(shown)
@@ -302,7 +296,7 @@ async def test_ones_own_comes_first_and_what_others_are_asked_stands_behind_a_bu
 
 async def test_what_waits_is_told_to_each_and_brought_up_by_players(table: Table) -> None:
     # What waits for oneself says nothing of the others.
-    await challenge(table)
+    await opened(table)
     own = said(await table.deacon.slash(table.channel, "waiting", mine=True))
     assert own.startswith("Ashes: 1 thing is waiting for you")
     others = said(await table.wren.slash(table.channel, "waiting", mine=True))
@@ -338,7 +332,7 @@ async def test_what_waits_is_told_to_each_and_brought_up_by_players(table: Table
 async def test_the_game_master_nudges_once_a_day(sqlite_address: Address) -> None:
     clock = [datetime(2026, 3, 1, 12, tzinfo=UTC)]
     async with open_table(sqlite_address, now=lambda: clock[0]) as table:
-        await challenge(table)
+        await opened(table)
         card = table.last()
         nudge = await chosen(table, "nudge")
         assert not nudge.ephemeral
@@ -359,7 +353,7 @@ CHOSEN: list[str] = ["nudge", "bring_up"]
 
 async def test_what_was_settled_meanwhile_is_said_to_be(table: Table) -> None:
     for name in CHOSEN:
-        await challenge(table)
+        await opened(table)
         result = await listed(table)
         await table.gm.slash(table.channel, "sk gm cancel", item="Leap the chasm")
         await table.settle()

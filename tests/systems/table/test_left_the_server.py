@@ -9,7 +9,8 @@ import discord
 import pytest
 
 from bot.storage.address import Address
-from tests.systems.table.test_pace_at_the_table import Timed, challenge, nudge, paced, timed
+from tests.systems.second_kingdom.evening import opened
+from tests.systems.table.test_pace_at_the_table import Timed, nudge, paced, timed
 from tests.tables import Table, pinged, said, text
 
 
@@ -51,7 +52,7 @@ def gone(table: Table) -> list[discord.Message]:
 async def asked_and_gone(time: Timed) -> None:
     """Something waits for Deacon, who leaves the server before they are reminded."""
     await paced(time.table)
-    await challenge(time.table)
+    await opened(time.table)
     time.table.guild.remove_member(time.table.deacon)
     await pass_time(time, hours=25)
 
@@ -76,7 +77,7 @@ async def test_what_is_asked_of_who_left_later_mentions_nobody_and_is_the_game_m
     async with timed(sqlite_address) as time:
         table = time.table
         await asked_and_gone(time)
-        await challenge(table, action="Swim the river")
+        await opened(table, action="Swim the river")
         assert table.deacon.id not in [user.id for user in table.last().mentions]
         waits = said(await table.gm.slash(table.channel, "waiting"))
         assert "2 things" in waits
@@ -144,7 +145,7 @@ async def test_discord_is_asked_about_somebody_once_a_day(
         table = time.table
         asked = Asked(table, monkeypatch)
         await paced(table, remind="2h", reminders=5)
-        await challenge(table)
+        await opened(table)
         for _ in range(5):
             await pass_time(time, hours=2, minutes=5)
         assert len([each for each in table.messages() if "this is waiting for you" in text(each)]) == 5
@@ -176,7 +177,7 @@ async def test_without_a_channel_of_their_own_game_masters_are_told_where_it_is_
 async def test_a_nudge_of_who_left_is_refused(sqlite_address: Address) -> None:
     async with timed(sqlite_address) as time:
         table = time.table
-        await challenge(table)
+        await opened(table)
         table.guild.remove_member(table.deacon)
         refused = await nudge(table)
         assert "is no longer on this server" in said(refused)

@@ -12,6 +12,7 @@ from simcord import InteractionResult
 
 from bot.storage.address import Address
 from tests.stages import open_stage
+from tests.systems.second_kingdom.evening import opened
 from tests.systems.second_kingdom.stock import challenge as asked
 from tests.tables import Table, open_table, reply_of, said, text
 
@@ -48,13 +49,6 @@ async def timed(address: Address) -> AsyncIterator[Timed]:
         yield found[0]
 
 
-async def challenge(table: Table, **options: object) -> None:
-    """A challenge for Evander, whom Deacon plays."""
-    given = {"heroes": "Evander", "action": "Leap the chasm", "virtue": "courage", "rating": 4} | options
-    await table.gm.slash(table.channel, "sk challenge", **given)
-    await table.settle()
-
-
 async def paced(table: Table, **options: object) -> None:
     """The game master sets the campaign's pace."""
     given = {"rhythm": "steady"} | options
@@ -77,7 +71,7 @@ async def nudge(table: Table) -> InteractionResult:
 async def test_without_a_pace_nobody_is_reminded(sqlite_address: Address) -> None:
     async with timed(sqlite_address) as time:
         table = time.table
-        await challenge(table)
+        await opened(table)
         before = len(table.messages())
         await time.travel(days=9)
         assert len(table.messages()) == before
@@ -89,7 +83,7 @@ async def test_a_player_is_reminded_given_grace_and_then_the_game_master_decides
     async with timed(sqlite_address) as time:
         table = time.table
         await paced(table)
-        await challenge(table)
+        await opened(table)
         asked = table.last()
         assert table.deacon.mention in asked.content
         assert "Leap the chasm" in asked.content
@@ -174,7 +168,7 @@ async def test_quiet_hours_put_a_mention_off_until_they_end(sqlite_address: Addr
         await paced(table)
         # At noon, UTC, it is nine in the evening in Tokyo.
         await table.deacon.slash(table.channel, "reminders", zone="Asia/Tokyo", quiet="20-7")
-        await challenge(table)
+        await opened(table)
         assert table.deacon.mention not in table.last().content
         await time.travel(hours=9)
         assert table.deacon.mention not in table.last().content
@@ -206,8 +200,8 @@ async def test_who_reads_a_list_a_day_is_not_mentioned_singly(sqlite_address: Ad
         table = time.table
         await paced(table)
         await table.deacon.slash(table.channel, "reminders", mentions="digest")
-        await challenge(table)
-        await challenge(table, action="Swim the river")
+        await opened(table)
+        await opened(table, action="Swim the river")
         assert table.deacon.mention not in table.last().content
         await time.travel(hours=21)
         listed = table.last()
@@ -228,7 +222,7 @@ async def test_whoever_is_away_is_not_waited_for_where_the_campaign_says_so(sqli
         await table.deacon.slash(table.channel, "away", until="5 days")
         await table.settle()
         assert "is away until" in text(table.last())
-        await challenge(table)
+        await opened(table)
         assert table.deacon.mention not in table.messages()[-1].content
         await time.travel(hours=1)
         assert "is away: Evander: Leap the chasm. A game master decides." in text(table.last())
@@ -245,7 +239,7 @@ async def test_three_missed_deadlines_in_a_row_count_as_away_until_they_do_somet
         table = time.table
         await paced(table, grace="none", remind="none", deadline="1d")
         for action in ("Leap", "Swim", "Climb"):
-            await challenge(table, action=action)
+            await opened(table, action=action)
             await time.travel(hours=26)
         assert any("missed 3 deadlines in a row" in text(each) for each in table.messages())
         await table.deacon.slash(table.channel, "roll", dice="1d6")
@@ -260,7 +254,7 @@ async def test_whoever_presses_ends_their_standing_order(sqlite_address: Address
         table = time.table
         preview = await table.deacon.slash(table.channel, "order", words="I hang back")
         await table.deacon.click(reply_of(preview), label="Set standing order")
-        await challenge(table)
+        await opened(table)
         await table.deacon.click(table.last(), label="Roll")
         await table.settle()
         assert "their standing order ends" in text(table.last())
@@ -271,7 +265,7 @@ async def test_a_reminder_can_be_put_off_by_a_day(sqlite_address: Address) -> No
     async with timed(sqlite_address) as time:
         table = time.table
         await paced(table, rhythm="gentle")
-        await challenge(table)
+        await opened(table)
         await time.travel(hours=49)
         off = await table.deacon.click(table.last(), label="Remind me tomorrow")
         assert "You won't be reminded of that before" in said(off)
@@ -290,7 +284,7 @@ async def test_a_pause_stops_all_clocks_and_gives_back_the_time_that_was_left(
     async with timed(sqlite_address) as time:
         table = time.table
         await paced(table)
-        await challenge(table)
+        await opened(table)
         await table.gm.slash(table.channel, "pace", paused=True)
         twice = await table.gm.slash(table.channel, "pace", paused=True)
         assert "It's paused already" in said(twice)
@@ -309,7 +303,7 @@ async def test_a_silent_campaign_says_so_once(sqlite_address: Address) -> None:
     async with timed(sqlite_address) as time:
         table = time.table
         await paced(table, remind="none", deadline="none", silence=5)
-        await challenge(table)
+        await opened(table)
         await time.travel(days=5, hours=1)
         quiet = table.last()
         assert "It has been quiet here for 5 days." in text(quiet)
@@ -322,7 +316,7 @@ async def test_after_an_outage_nobody_is_skipped_who_could_not_answer(sqlite_add
     async with timed(sqlite_address) as time:
         table = time.table
         await paced(table, rhythm="brisk", grace="none", silence=0)
-        await challenge(table)
+        await opened(table)
         count = len(table.messages())
         time.now += timedelta(days=4)
         await table.env.advance_time(61)

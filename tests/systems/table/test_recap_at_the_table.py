@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.storage.address import Address
-from tests.systems.table.test_journal import challenge
+from tests.systems.second_kingdom.evening import opened
 from tests.tables import Table, open_table, press_on, reply_of, said, text
 
 HERE = "Since you were here"
@@ -53,7 +53,7 @@ async def test_who_comes_back_after_a_week_is_told_by_scene_with_links_and_what_
 ) -> None:
     week.passes()
     await aged.gm.slash(aged.channel, "sk conviction", heroes="Ysolde", amount=2, reason="Rest")
-    await challenge(aged)
+    await opened(aged)
     await aged.gm.slash(aged.channel, "roll", dice="2d6 a storm")
     await aged.gm.slash(aged.secret, "roll", dice="1d1+770002 kzomen")
     await aged.settle()
@@ -80,10 +80,10 @@ async def test_who_comes_back_after_a_week_is_told_by_scene_with_links_and_what_
 
 
 async def test_a_card_that_mentions_who_was_away_for_a_week_bears_the_button(aged: Table, week: Week) -> None:
-    await challenge(aged)
+    await opened(aged)
     assert HERE not in labels(aged.last())
     week.passes()
-    await challenge(aged, action="Climb the wall")
+    await opened(aged, action="Climb the wall")
     await aged.settle()
     card = aged.last()
     assert aged.deacon.mention in card.content
@@ -103,7 +103,7 @@ async def test_a_card_that_mentions_who_was_away_for_a_week_bears_the_button(age
 
 
 async def test_who_was_just_here_is_offered_no_recap_on_a_card(table: Table) -> None:
-    await challenge(table)
+    await opened(table)
     assert HERE not in labels(table.last())
 
 
@@ -111,7 +111,7 @@ async def test_pages_stay_with_the_same_entries_whatever_happens_and_outlive_the
     table: Table,
 ) -> None:
     for number in range(12):
-        await challenge(table, action=f"Leap chasm {number}")
+        await opened(table, action=f"Leap chasm {number}")
         await table.gm.slash(table.channel, "roll", dice=f"1d6 for the weather of day {number}")
     first = await table.wren.slash(table.channel, "recap", since="all")
     assert labels(reply_of(first)) == ["More…"]

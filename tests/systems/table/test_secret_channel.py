@@ -15,6 +15,7 @@ from simcord.enums import OverwriteType
 from bot.storage.address import Address
 from bot.storage.models import outbox
 from tests.faults import Clock
+from tests.systems.table.test_campaign_places import allow
 from tests.tables import Table, only_for, open_table, reply_of, said, text
 
 VIEW = discord.Permissions.view_channel.flag
@@ -398,14 +399,6 @@ def reads(table: Table, channel: ChannelHandle, who: Any) -> bool:
     place = table.env.bot.get_channel(channel.id)
     assert isinstance(place, discord.TextChannel)
     return place.overwrites_for(discord.Object(who.id)).view_channel is True
-
-
-def allow(table: Table, permissions: discord.Permissions) -> None:
-    """Let the bot do that much and no more."""
-    me = table.guild.me
-    assert me is not None
-    own = next(role for role in me.roles if not role.is_default())
-    table.env.backend.edit_role(table.guild.id, own.id, {"permissions": permissions.value})
 
 
 async def test_a_made_channel_follows_an_undo_and_a_redo(table: Table) -> None:

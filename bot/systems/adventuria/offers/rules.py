@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import wraps
@@ -299,13 +300,20 @@ def gold_of(text: str) -> int | None:
     typed = text.strip().casefold()
     if typed in ("all", "all gold", "all the gold"):
         return ALL_GOLD
-    number = whole_number(typed.removesuffix("gold"))
+    amount = typed.removesuffix("gold").strip()
+    if _BEYOND.fullmatch(amount):
+        raise not_within(T("Gold"), 1, MOST_GOLD, Safe(clip(amount.replace("-", "−"), 20)))
+    number = whole_number(amount)
     if number is not None and not 1 <= number <= MOST_GOLD:
         raise not_within(T("Gold"), 1, MOST_GOLD, number)
     return number
 
 
-def not_within(what: T, least: int, most: int, given: int) -> UserError:
+# A whole number with more digits than any amount: out of range, not a possession's name.
+_BEYOND = re.compile(r"[+−-]?(?:[0-9]{7,}|[0-9]{1,3}(?:,[0-9]{3}){2,})", re.ASCII)
+
+
+def not_within(what: T, least: int, most: int, given: int | str) -> UserError:
     """The refusal of a number out of its range."""
     return refused(
         "adventuria.not_within",
