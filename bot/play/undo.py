@@ -93,14 +93,13 @@ def undo(
             "campaign.archived",
             "This campaign is archived. `/campaign restore` brings it back, with everything in it.",
         )
-    newest = max(entry.number for entry in work.entries)
-    if newest != last:
+    if max(entry.number for entry in work.entries) != last:
         raise refused(
             "undo.came_since",
             "Nothing was undone: entry #{newest} has come in since this preview. `/undo` shows it as it is "
             "now.",
             Stale,
-            newest=newest,
+            newest=session.row.entries,
         )
     return _take_back(session, work, reason)
 

@@ -29,7 +29,7 @@ from bot.play.reversal import HOW_IT_IS
 from bot.ui import pace, proposals
 from bot.ui.card import FIELD, IN_A_ROW, MOST_ROWS
 from bot.ui.errors import offered
-from bot.ui.text import fitting, safe
+from bot.ui.text import fitting, on_one_line, safe
 
 MOST_DIFFERENCES = 8
 # Of so many records a preview shows the figures; so many others it names.
@@ -313,7 +313,7 @@ class Renderer:
     def _lately(self, post: Post) -> str:
         """What a live card told before and doesn't show anymore, the newest first, each in a line."""
         left = (_off_card(each) if post.newer is None else each for each in post.earlier)
-        told = ((each, " · ".join(self.line(each).splitlines())) for each in left if each is not None)
+        told = ((each, on_one_line(self.line(each))) for each in left if each is not None)
         lines = (
             T("#{entry} · {told}")(entry=each.number, told=Safe(_struck(line) if each.undone_by else line))
             for each, line in told

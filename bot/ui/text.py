@@ -84,8 +84,8 @@ def person(user: int | None) -> str:
 
 
 def on_one_line(text: str) -> str:
-    """What was told in lines, in one; what is listed loses its bullets."""
-    return text.replace(":\n• ", ": ").replace("\n• ", " · ").replace("\n", " · ")
+    """What was told in lines, in one; what is listed loses its bullets, and what stands small is as large."""
+    return text.replace("\n-# ", "\n").replace(":\n• ", ": ").replace("\n• ", " · ").replace("\n", " · ")
 
 
 def since(moment: datetime) -> str:

@@ -322,6 +322,17 @@ async def test_what_came_since_its_preview_is_not_taken_back_unseen(office: Offi
     assert (await office.state(thing)).name == "Keychain"
 
 
+async def test_what_came_since_is_named_though_it_took_back_the_newest(office: Office) -> None:
+    thing = await office.open("matter", "Keys")
+    first, second = await office.change(thing, name="Key"), await office.change(thing, name="Keychain")
+    plan, other = await office.preview(first), await office.preview(second)
+    await office.press(other)
+    with refuses("undo.came_since", error=Stale) as caught:
+        await office.press(plan)
+    assert f"entry #{second + 1} has" in str(caught.value)
+    assert (await office.state(thing)).name == "Key"
+
+
 async def test_pressed_twice_it_is_taken_back_once(office: Office) -> None:
     thing = await office.open("matter", "Keys")
     plan = await office.preview(await office.change(thing, name="Key"))
