@@ -22,6 +22,7 @@ from dataclasses import dataclass, field, replace
 from functools import wraps
 from typing import Any, Generic, TypeVar, overload
 
+from bot.engine.campaign import Campaign
 from bot.engine.declare import action, options_of, whose_of
 from bot.engine.dice.source import Dice
 from bot.engine.people import EVERYONE, Audience, Permit
@@ -155,6 +156,11 @@ class RecordCopy(WorkingCopy, Generic[S]):
         own = (Replace(self.id, self.state, archive=self.is_archived),) if is_otherwise else ()
         subject = self.subject or self.id
         return Result((*own, *self.also), tuple(self.events), subject, on_behalf_of=self.on_behalf_of)
+
+
+def campaign_copy(world: World, _asked: Any) -> RecordCopy[Campaign]:
+    """The campaign itself as it was found, and as it is by now."""
+    return RecordCopy(world, world.campaign_id, world.campaign, world.campaign)
 
 
 W = TypeVar("W", bound=WorkingCopy)

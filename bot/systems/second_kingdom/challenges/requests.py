@@ -7,22 +7,23 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated, ClassVar
 
-from bot.engine.declare import Action, action, option
+from bot.engine.declare import Action, option
 from bot.engine.dice.source import Dice
 from bot.engine.pace import WAITS, Tempo
 from bot.engine.parts import Unlisted, person, short
 from bot.engine.people import Permit
 from bot.engine.record import AtStep, Press
-from bot.engine.saying import Name, Who, Words, say
+from bot.engine.saying import Name, Who, Words
 from bot.engine.steps import at
-from bot.engine.system import FormField, Kind, Open, RecordId, Replace, Result, Scope, Step, Want, World
+from bot.engine.system import FormField, Kind, RecordId, Scope, Step, Want, World
 from bot.engine.text import T, refused
 from bot.engine.words import one_line
+from bot.engine.working import RecordCopy, WorkingCopy, deed
 from bot.systems.second_kingdom.challenges.rules import (
     Trial,
     as_virtue,
     attempted,
-    opened,
+    open_for,
     rating_ask,
     require_rating,
     virtue_ask,
@@ -162,9 +163,10 @@ def asking_scope(action: AskChallenge) -> Scope:
     return Scope(ids=(action.hero,), wants=(Want(REQUEST.name, parent=action.hero),))
 
 
-@action("sk ask", may=Permit.OWNER, scope=asking_scope)
-def ask_challenge(world: World, action: AskChallenge, dice: Dice) -> Result:
+@deed("sk ask", may=Permit.OWNER, scope=asking_scope)
+def ask_challenge(copy: WorkingCopy, action: AskChallenge, dice: Dice) -> None:
     """Open the request's record. Raises RuleViolation where much of the hero's waits already."""
+    world = copy.world
     hero = world.get(HERO, action.hero)
     text = attempted(action.action)
     if sum(record.state.hero == hero.id for record in world.all(REQUEST)) >= MOST_WAITING:
@@ -182,8 +184,8 @@ def ask_challenge(world: World, action: AskChallenge, dice: Dice) -> Result:
         action.virtue,
         hides_rating(world.campaign.settings, None),
     )
-    asked = ChallengeAsked(state.hero_name, state.player, text, action.virtue)
-    return Result((Open(world.new_id(), REQUEST.name, state),), (asked,))
+    copy.open(REQUEST, state)
+    copy.tell(ChallengeAsked(state.hero_name, state.player, text, action.virtue))
 
 
 # -- answered -----------------------------------------------------------------------------------
@@ -211,17 +213,16 @@ def _rating(_request: RecordId, state: Request, _step: Step) -> Iterator[Press]:
     yield Press("set", T("Set rating"), asks=asks, is_main=True, title=title)
 
 
-@action(may=Permit.GAME_MASTERS, scope=answering_scope, step=AtStep(RATING, _rating))
-def set_rating(world: World, action: SetRating, dice: Dice) -> Result:
+@deed(may=Permit.GAME_MASTERS, scope=answering_scope, step=AtStep(RATING, _rating))
+def set_rating(copy: WorkingCopy, action: SetRating, dice: Dice) -> None:
     """Open the challenge asked for. Raises RuleViolation for a rating outside 1 to 10 (Q27)."""
-    request = world.get(REQUEST, action.request)
-    hero = world.get(HERO, request.state.hero)
+    request = copy.world.get(REQUEST, action.request)
+    hero = copy.world.get(HERO, request.state.hero)
     virtue, rating = as_virtue(action.virtue), require_rating(action.rating)
-    challenge = world.new_id()
     trial = Trial(request.state.action, virtue, rating, action.secrecy == HIDDEN)
-    result = opened(world, hero, trial, challenge)
-    became = replace(request.state, challenge=challenge)
-    return replace(result, changes=(*result.changes, _answered(request.id, became, Answer.SET)))
+    challenge = open_for(copy, hero, trial)
+    answered = replace(request.state, challenge=challenge, answer=Answer.SET)
+    copy.put_other(request.id, answered, archive=True)
 
 
 def _declining(_request: RecordId, _state: Request, _step: Step) -> Iterator[Press]:
@@ -233,10 +234,9 @@ def _declining(_request: RecordId, _state: Request, _step: Step) -> Iterator[Pre
     )
 
 
-@action(may=Permit.GAME_MASTERS, scope=answering_scope, step=AtStep(RATING, _declining))
-def decline_request(world: World, action: DeclineRequest, dice: Dice) -> Result:
+@deed(of=REQUEST, may=Permit.GAME_MASTERS, scope=answering_scope, step=AtStep(RATING, _declining))
+def decline_request(found: RecordCopy[Request], action: DeclineRequest, dice: Dice) -> None:
     """Tell the player. Raises RuleViolation for too many words."""
-    request = world.get(REQUEST, action.request)
     reason = one_line(action.reason)
     if len(reason) > REASON_LENGTH:
         raise refused(
@@ -245,27 +245,28 @@ def decline_request(world: World, action: DeclineRequest, dice: Dice) -> Result:
             most=REASON_LENGTH,
             n=len(reason),
         )
-    state = request.state
-    told = RequestDeclined(state.hero_name, state.player, state.action, reason)
-    return Result((_answered(request.id, state, Answer.DECLINED),), (told,))
+    state = found.state
+    found.change(answer=Answer.DECLINED)
+    found.archive()
+    found.tell(RequestDeclined(state.hero_name, state.player, state.action, reason))
 
 
-@action(
-    may=Permit.OWNER, scope=answering_scope, owner=request_player, step=at(RATING, "take_back", T("Withdraw"))
+@deed(
+    of=REQUEST,
+    may=Permit.OWNER,
+    scope=answering_scope,
+    owner=request_player,
+    step=at(RATING, "take_back", T("Withdraw")),
 )
-def withdraw_request(world: World, action: WithdrawRequest, dice: Dice) -> Result:
+def withdraw_request(found: RecordCopy[Request], action: WithdrawRequest, dice: Dice) -> None:
     """Take it back before it is answered."""
-    request = world.get(REQUEST, action.request)
-    state = request.state
-    told = say(
+    state = found.state
+    found.change(answer=Answer.WITHDRAWN)
+    found.archive()
+    found.say(
         "request.withdrawn",
         T("{player:@} no longer asks for a challenge for {hero}: {action}."),
         player=Who(state.player),
         hero=Name(state.hero_name),
         action=Words(state.action, by=state.player),
     )
-    return Result((_answered(request.id, state, Answer.WITHDRAWN),), (told,))
-
-
-def _answered(request: RecordId, state: Request, answer: Answer) -> Replace:
-    return Replace(request, replace(state, answer=answer), archive=True)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Annotated, Any
 
-from bot.engine.declare import Action, action, choices_of, option
+from bot.engine.declare import Action, choices_of, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.finders import Asker, Pair, finder
@@ -16,22 +16,10 @@ from bot.engine.people import GAME_MASTERS, Permit
 from bot.engine.record import AtStep, Press
 from bot.engine.saying import Label, Name, Said, Words, say
 from bot.engine.steps import at
-from bot.engine.system import (
-    FormField,
-    Kind,
-    Open,
-    Record,
-    RecordId,
-    Replace,
-    Result,
-    Scope,
-    Step,
-    Want,
-    World,
-)
+from bot.engine.system import FormField, Kind, Record, RecordId, Scope, Step, Want, World
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import one_line
-from bot.engine.working import RecordCopy, correction
+from bot.engine.working import RecordCopy, WorkingCopy, correction, deed
 from bot.errors import UserError
 from bot.systems.second_kingdom.challenges import state as challenges_state
 from bot.systems.second_kingdom.challenges.state import (
@@ -158,28 +146,39 @@ def _rolling(_challenge: RecordId, state: Challenge, _step: Step) -> Iterator[Pr
         yield Press(f"roll{n}", label, {"conviction": n}, is_main=n == 0, advance="" if n else ROLLS)
 
 
-@action(may=Permit.OWNER, scope=challenge_scope, owner=challenge_player, step=AtStep(ROLL, _rolling))
-def roll_challenge(world: World, action: RollChallenge, dice: Dice) -> Result:
+@deed(
+    of=CHALLENGE,
+    may=Permit.OWNER,
+    scope=challenge_scope,
+    owner=challenge_player,
+    step=AtStep(ROLL, _rolling),
+)
+def roll_challenge(found: RecordCopy[Challenge], action: RollChallenge, dice: Dice) -> None:
     """Take the conviction and roll, in one step. Raises RuleViolation for conviction that can't be spent."""
-    return _roll(world, action, action.conviction, dice)
+    _roll(found, action.conviction, dice)
 
 
-@action(may=Permit.GAME_MASTERS, scope=challenge_scope, step=at(ROLL, "roll_for", T("Roll for them")))
-def roll_challenge_for(world: World, action: RollChallengeFor, dice: Dice) -> Result:
+@deed(
+    of=CHALLENGE,
+    may=Permit.GAME_MASTERS,
+    scope=challenge_scope,
+    step=at(ROLL, "roll_for", T("Roll for them")),
+)
+def roll_challenge_for(found: RecordCopy[Challenge], action: RollChallengeFor, dice: Dice) -> None:
     """Roll in the player's place, without conviction (Q29). Raises NotAllowed where it must wait."""
-    player = world.get(CHALLENGE, action.challenge).state.player
+    world, player = found.world, found.state.player
     if player == world.actor:
         raise refused(
             "challenge.own_hero", "This is your own hero. Roll with the buttons on the challenge's card."
         )
     require_may_act_for(world, player)
-    return replace(_roll(world, action, 0, dice, by=world.actor), on_behalf_of=player)
+    found.on_behalf_of = player
+    _roll(found, 0, dice, by=world.actor)
 
 
-def _roll(world: World, action: Any, spent: int, dice: Dice, by: int | None = None) -> Result:
-    record = world.get(CHALLENGE, action.challenge)
-    hero = world.get(HERO, record.state.hero)
-    state, rating = _require_open(record.state), record.state.true_rating
+def _roll(found: RecordCopy[Challenge], spent: int, dice: Dice, by: int | None = None) -> None:
+    hero = found.world.get(HERO, found.state.hero)
+    state, rating = _require_open(found.state), found.state.true_rating
     _require_conviction(spent, state, hero.state.conviction)
     values = dice.roll(
         challenges_state.pool(state.score, rating, spent), challenges_state.SIDES, reason=state.action
@@ -193,10 +192,10 @@ def _roll(world: World, action: Any, spent: int, dice: Dice, by: int | None = No
         state.hero_name, state.player, state.action, state.virtue, state.score,
         state.terms.rating, roll, hero.state.conviction, left, by,
     )  # fmt: skip
-    changes = [Replace(record.id, replace(state, status=status, roll=roll, revision=world.entry))]
+    found.tell(rolled)
+    found.change(status=status, roll=roll, revision=found.world.entry)
     if spent or notes != hero.state.notes:
-        changes.append(Replace(hero.id, replace(hero.state, conviction=left, notes=notes)))
-    return Result(tuple(changes), (rolled,))
+        found.change_other(hero, conviction=left, notes=notes)
 
 
 def _require_open(state: Challenge) -> Challenge:
@@ -423,12 +422,13 @@ def _say_rating(heroes: str, action: str, rating: int) -> Said:
     )
 
 
-def opened(world: World, hero: Record[Hero], trial: Trial, challenge: RecordId) -> Result:
-    """The challenge for that hero, and what is told of it, to all and to game masters alone."""
+def open_for(copy: WorkingCopy, hero: Record[Hero], trial: Trial) -> RecordId:
+    """Open the challenge for that hero, and tell it to all, its hidden rating to game masters alone."""
     name, player = hero.state.name, hero.state.player
-    told = ChallengeOpened(name, player, trial.action, trial.virtue, trial.told_rating, trial.opponent)
-    secret = (_say_rating(name, trial.action, trial.rating),) if trial.is_hidden else ()
-    return Result((Open(challenge, CHALLENGE.name, trial.of(hero)),), (told, *secret))
+    copy.tell(ChallengeOpened(name, player, trial.action, trial.virtue, trial.told_rating, trial.opponent))
+    if trial.is_hidden:
+        copy.tell(_say_rating(name, trial.action, trial.rating))
+    return copy.open(CHALLENGE, trial.of(hero))
 
 
 # As many as one message has buttons for.
@@ -518,8 +518,8 @@ class OpenChallenge(Action):
     )
 
 
-@action("sk challenge", may=Permit.GAME_MASTERS, is_discreet=True)
-def open_challenge(world: World, action: OpenChallenge, dice: Dice) -> Result:
+@deed("sk challenge", may=Permit.GAME_MASTERS, is_discreet=True)
+def open_challenge(copy: WorkingCopy, action: OpenChallenge, dice: Dice) -> None:
     """Open one for each hero, and the call of several. Raises RuleViolation for what can't be (Q27)."""
     meant = tuple(dict.fromkeys(action.heroes))
     if not 1 <= len(meant) <= MOST_HEROES:
@@ -534,17 +534,17 @@ def open_challenge(world: World, action: OpenChallenge, dice: Dice) -> Result:
             "challenge.against_itself",
             "A hero can't be their own opponent. Name somebody else, or nobody.",
         )
-    heroes = [world.get(HERO, each) for each in meant]
-    trial = _trial(world, action)
+    heroes = [copy.world.get(HERO, each) for each in meant]
+    trial = _trial(copy.world, action)
     if len(heroes) == 1:
-        return opened(world, heroes[0], trial, world.new_id())
-    call = world.new_id()
-    each_own = tuple(Open(world.new_id(), CHALLENGE.name, trial.of(hero)) for hero in heroes)
+        open_for(copy, heroes[0], trial)
+        return
     names = tuple(hero.state.name for hero in heroes)
-    told = ChallengesOpened(names, trial.action, trial.virtue, trial.told_rating, trial.opponent)
-    secret = (_say_rating(", ".join(names), trial.action, trial.rating),) if trial.is_hidden else ()
-    held = Open(call, CALL.name, Call(trial.action, tuple(each.id for each in each_own)))
-    return Result((*each_own, held), (told, *secret), subject=call)
+    copy.tell(ChallengesOpened(names, trial.action, trial.virtue, trial.told_rating, trial.opponent))
+    if trial.is_hidden:
+        copy.tell(_say_rating(", ".join(names), trial.action, trial.rating))
+    each_own = tuple(copy.open(CHALLENGE, trial.of(hero)) for hero in heroes)
+    copy.subject = copy.open(CALL, Call(trial.action, each_own))
 
 
 def _trial(world: World, action: OpenChallenge) -> Trial:

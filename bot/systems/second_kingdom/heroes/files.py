@@ -28,7 +28,7 @@ from bot.systems.second_kingdom.heroes.counters import (
     set_counter,
     shape_counter,
 )
-from bot.systems.second_kingdom.heroes.people import HERO, CreateHero, create_hero
+from bot.systems.second_kingdom.heroes.people import HERO, CreateHero, new_hero
 from bot.systems.second_kingdom.heroes.sheet import (
     MOST_KNOWN,
     EditSheet,
@@ -143,7 +143,7 @@ def import_hero(world: World, action: ImportHero, dice: Dice) -> Result:
         )
     file = _allowed(world, action.hero)
     scores = (file.courage, file.prudence, file.temperance, file.conviction)
-    (opened,) = create_hero(world, CreateHero(file.name, action.player, *scores), dice).changes
+    id_, state = world.new_id(), new_hero(world, CreateHero(file.name, action.player, *scores))
     library = {_key(record.state.name): record for record in world.all(MANEUVER)}
     names = {_key(name): one_line(name) for name in file.maneuvers}
     if len(names) > MOST_KNOWN:
@@ -155,13 +155,13 @@ def import_hero(world: World, action: ImportHero, dice: Dice) -> Result:
         )
     known = [library[key].id for key in names if key in library]
     left = tuple(name for key, name in names.items() if key not in library)
-    hero = _written(world, opened.id, opened.state, file, known, dice)
+    hero = _written(world, id_, state, file, known, dice)
     told = HeroImported(
-        opened.id, hero.name, hero.player, *scores, left,
+        id_, hero.name, hero.player, *scores, left,
         conviction_left=action.hero.conviction - file.conviction,
         needs_approval=replace(file, conviction=action.hero.conviction) != action.hero,
     )  # fmt: skip
-    return Result((Open(opened.id, HERO.name, hero),), (told,))
+    return Result((Open(id_, HERO.name, hero),), (told,))
 
 
 def _key(name: str) -> str:

@@ -15,10 +15,10 @@ from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit
 from bot.engine.portraits import pictures
 from bot.engine.roster import require_player
 from bot.engine.several import Several
-from bot.engine.system import Change, Kind, Open, Record, RecordId, Replace, Result, Scope, Want, World
+from bot.engine.system import Change, Kind, Record, RecordId, Replace, Result, Scope, Want, World
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import one_line, paragraphs, whole_number
-from bot.engine.working import RecordCopy, correction
+from bot.engine.working import RecordCopy, WorkingCopy, correction, deed
 from bot.systems.second_kingdom.state import (
     HIGHEST,
     LOWEST,
@@ -190,9 +190,16 @@ def create_hero_scope(action: CreateHero) -> Scope:
     return Scope(wants=(Want(HERO.name, text=one_line(action.name)),))
 
 
-@action("sk new", may=Permit.MEMBERS, scope=create_hero_scope)
-def create_hero(world: World, action: CreateHero, dice: Dice) -> Result:
+@deed("sk new", may=Permit.MEMBERS, scope=create_hero_scope)
+def create_hero(copy: WorkingCopy, action: CreateHero, dice: Dice) -> None:
     """Open the hero's record. Raises RuleViolation for numbers out of range or a name in use."""
+    state = new_hero(copy.world, action)
+    scores = (state.courage, state.prudence, state.temperance, state.conviction)
+    copy.tell(HeroCreated(copy.open(HERO, state), state.name, action.player, *scores))
+
+
+def new_hero(world: World, action: CreateHero) -> Hero:
+    """The hero as made by hand. Raises RuleViolation for numbers out of range or a name in use."""
     name = free_name(world, action.name)
     require_player(world, action.player, T("a hero"))
     virtues = {virtue: getattr(action, virtue.value) for virtue in Virtue}
@@ -201,9 +208,7 @@ def create_hero(world: World, action: CreateHero, dice: Dice) -> Result:
     if not 0 <= action.conviction <= MOST_HELD:
         raise not_within(T("Conviction"), 0, MOST_HELD, action.conviction)
     scores = (action.courage, action.prudence, action.temperance, action.conviction)
-    hero = world.new_id()
-    state = Hero(name, action.player, *scores)
-    return Result((Open(hero, HERO.name, state),), (HeroCreated(hero, name, action.player, *scores),))
+    return Hero(name, action.player, *scores)
 
 
 def require_score(virtue: Virtue, score: int) -> None:
@@ -455,24 +460,20 @@ def named_scope(action: CreateNpc) -> Scope:
     return Scope(wants=(Want(NPC.name, text=one_line(action.name)),))
 
 
-@action("sk npc add", may=Permit.GAME_MASTERS, scope=named_scope, is_quiet=True)
-def create_npc(world: World, action: CreateNpc, dice: Dice) -> Result:
+@deed("sk npc add", may=Permit.GAME_MASTERS, scope=named_scope, is_quiet=True)
+def create_npc(copy: WorkingCopy, action: CreateNpc, dice: Dice) -> None:
     """Open the record. Raises RuleViolation for a name in use or a virtue out of range."""
     scores = (action.courage, action.prudence, action.temperance)
     npc = Npc(one_line(action.name), action.known, action.is_horde, *scores)
-    _require_sound(world, npc)
-    record = world.new_id()
-    told = NpcCreated(record, npc.name, npc.is_horde, npc.known, virtues_of(npc))
-    return Result((Open(record, NPC.name, npc),), _told(told))
-
-
-def _told(told: NpcCreated) -> tuple[NpcCreated, ...]:
-    """To the game masters and, as far as it is known, to everybody."""
-    if told.known is Known.HIDDEN:
-        return (told,)
-    if told.known is Known.OPEN or not told.virtues:
-        return (replace(told, audience=EVERYONE),)
-    return (replace(told, virtues=(), audience=EVERYONE), told)
+    _require_sound(copy.world, npc)
+    told = NpcCreated(copy.open(NPC, npc), npc.name, npc.is_horde, npc.known, virtues_of(npc))
+    # To the game masters and, as far as it is known, to everybody.
+    if npc.known is Known.HIDDEN:
+        copy.tell(told)
+    elif npc.known is Known.OPEN or not told.virtues:
+        copy.tell(replace(told, audience=EVERYONE))
+    else:
+        copy.tell(replace(told, virtues=(), audience=EVERYONE), told)
 
 
 def _require_sound(world: World, npc: Npc, own: RecordId | None = None) -> None:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.engine.declare import Action, Options, action, command, declared, option
+from bot.engine.declare import Action, Options, command, declared, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.finders import Asker
 from bot.engine.people import GAME_MASTERS, Permit
 from bot.engine.record import Record
 from bot.engine.saying import say
-from bot.engine.system import ActionKind, Kind, Open, Replace, Result, Scope, Want, World
+from bot.engine.system import ActionKind, Kind, Scope, Want, World
 from bot.engine.text import T, refused
+from bot.engine.working import WorkingCopy, deed
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,41 +79,35 @@ def with_board(_action: Any) -> Scope:
     return Scope(wants=(Want(BOARD.name),))
 
 
-@action(may=Permit.GAME_MASTERS_OR_ADMINS, scope=with_board, is_undoable=False)
-def post_board(world: World, action: PostBoard, dice: Dice) -> Result:
+@deed(may=Permit.GAME_MASTERS_OR_ADMINS, scope=with_board, is_undoable=False)
+def post_board(copy: WorkingCopy, action: PostBoard, dice: Dice) -> None:
     """Open it where there is none; else it goes on here. What it was before folds to a link."""
+    world = copy.world
     board, state = board_of(world), Board(world.place)
-    told = (BoardPosted(), *([SecretBoardPosted()] if world.campaign.game_master_channel else []))
+    copy.tell(BoardPosted())
+    if world.campaign.game_master_channel:
+        copy.tell(SecretBoardPosted())
     if board is not None:
-        return Result((Replace(board.id, state),), told, subject=board.id)
-    opened = Open(world.new_id(), BOARD.name, state)
-    shows = Replace(world.campaign_id, replace(world.campaign, board=opened.id))
-    return Result((opened, shows), told, subject=opened.id)
+        copy.put_other(board.id, state)
+    else:
+        opened = copy.open(BOARD, state)
+        copy.put_other(world.campaign_id, replace(world.campaign, board=opened))
 
 
-@action(may=Permit.GAME_MASTERS_OR_ADMINS, scope=with_board, is_undoable=False)
-def remove_board(world: World, action: RemoveBoard, dice: Dice) -> Result:
+@deed(may=Permit.GAME_MASTERS_OR_ADMINS, scope=with_board, is_undoable=False)
+def remove_board(copy: WorkingCopy, action: RemoveBoard, dice: Dice) -> None:
     """Its messages go on as a line, without a pin. Raises RuleViolation where there is none."""
+    world = copy.world
     board = board_of(world)
     if board is None:
         raise refused("board.none", "There's no board to take down. `/board` posts one.")
-    told = (
-        say("board.removed", T("{actor:@} took the campaign's board down.")),
-        *(
-            [
-                say(
-                    "board.secret_removed",
-                    T("The game masters' board is down as well."),
-                    audience=GAME_MASTERS,
-                )
-            ]
-            if world.campaign.game_master_channel
-            else []
-        ),
-    )
-    gone = Replace(board.id, board.state, archive=True)
-    shows = Replace(world.campaign_id, replace(world.campaign, board=None))
-    return Result((gone, shows), told, subject=board.id)
+    copy.say("board.removed", T("{actor:@} took the campaign's board down."))
+    if world.campaign.game_master_channel:
+        copy.tell(
+            say("board.secret_removed", T("The game masters' board is down as well."), audience=GAME_MASTERS)
+        )
+    copy.put_other(board.id, board.state, archive=True)
+    copy.put_other(world.campaign_id, replace(world.campaign, board=None))
 
 
 KINDS: tuple[Kind[Any], ...] = (BOARD,)

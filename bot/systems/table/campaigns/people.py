@@ -8,17 +8,18 @@ from typing import Any, ClassVar
 
 from bot.engine.campaign import Campaign
 from bot.engine.card import Card
-from bot.engine.declare import Action, Person, Role, action, declared, look, option
+from bot.engine.declare import Action, Person, Role, declared, look, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.finders import Asker
 from bot.engine.pace import WAITS
 from bot.engine.people import Permit, Standing
-from bot.engine.saying import Who, say
+from bot.engine.saying import Who
 from bot.engine.steps import at
-from bot.engine.system import ActionKind, Kind, Open, RecordId, Replace, Result, Scope, Step, Want, World
+from bot.engine.system import ActionKind, Kind, RecordId, Replace, Scope, Step, Want, World
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import safe
+from bot.engine.working import RecordCopy, WorkingCopy, campaign_copy, deed
 from bot.errors import NotAllowed, UserError
 
 STANDINGS = {
@@ -164,14 +165,14 @@ def closed(world: World, person: int) -> tuple[Replace, ...]:
     return tuple(Replace(record.id, record.state, archive=True) for record in mine)
 
 
-@action(
+@deed(
     may=Permit.GAME_MASTERS,
     scope=lambda asked: Scope(wants=(Want(INVITATION.name, owner=asked.person),)),
     is_news=False,
 )
-def invite_player(world: World, action: InvitePlayer, dice: Dice) -> Result:
+def invite_player(copy: WorkingCopy, action: InvitePlayer, dice: Dice) -> None:
     """Open an invitation. Raises RuleViolation for who is in, or asked, already."""
-    campaign, person = world.campaign, action.person
+    world, campaign, person = copy.world, copy.world.campaign, action.person
     standing = campaign.standing(person)
     if standing in (Standing.GAME_MASTER, Standing.PLAYER):
         raise _is_already(person, standing)
@@ -182,13 +183,9 @@ def invite_player(world: World, action: InvitePlayer, dice: Dice) -> Result:
             "invitation.",
             person=person,
         )
-    invitation = world.new_id()
-    changes = (
-        Open(invitation, INVITATION.name, Invitation(person, world.actor)),
-        Replace(world.campaign_id, replace(campaign, invited=(*campaign.invited, person))),
-    )
-    told = say("campaign.invited", T("{actor:@} invites {member:@} to play."), member=Who(person))
-    return Result(changes, (told,), subject=invitation)
+    copy.open(INVITATION, Invitation(person, world.actor))
+    copy.put_other(world.campaign_id, replace(campaign, invited=(*campaign.invited, person)))
+    copy.say("campaign.invited", T("{actor:@} invites {member:@} to play."), member=Who(person))
 
 
 def _is_already(person: int, standing: Standing) -> UserError:
@@ -201,7 +198,8 @@ def _is_already(person: int, standing: Standing) -> UserError:
 
 
 # Whom it asks is often nobody in the campaign yet; the action itself lets only that person answer.
-@action(
+@deed(
+    of=INVITATION,
     may=Permit.EVERYONE,
     scope=lambda answer: Scope(ids=(answer.invitation,)),
     step=(
@@ -209,10 +207,9 @@ def _is_already(person: int, standing: Standing) -> UserError:
         at(STEP, "no", T("No thanks"), values={"joins": False}),
     ),
 )
-def answer_invitation(world: World, action: AnswerInvitation, dice: Dice) -> Result:
+def answer_invitation(found: RecordCopy[Invitation], action: AnswerInvitation, dice: Dice) -> None:
     """Take a seat, or say no. Raises NotAllowed for anybody but the person asked."""
-    record = world.get(INVITATION, action.invitation)
-    person = record.state.person
+    world, person = found.world, found.state.person
     if world.actor != person:
         raise refused(
             "campaign.not_your_invitation",
@@ -221,16 +218,13 @@ def answer_invitation(world: World, action: AnswerInvitation, dice: Dice) -> Res
             person=person,
         )
     seat = Standing.PLAYER if action.joins else world.campaign.standing(person)
-    told = (
-        MemberJoined(person, seat)
-        if action.joins
-        else say("campaign.declined", T("{member:@} declines the invitation."), member=Who(person))
-    )
-    changes = (
-        Replace(record.id, replace(record.state, joins=action.joins), archive=True),
-        Replace(world.campaign_id, seated(world.campaign, person, seat)),
-    )
-    return Result(changes, (told,), subject=record.id)
+    found.change(joins=action.joins)
+    found.archive()
+    found.put_other(world.campaign_id, seated(world.campaign, person, seat))
+    if action.joins:
+        found.tell(MemberJoined(person, seat))
+    else:
+        found.say("campaign.declined", T("{member:@} declines the invitation."), member=Who(person))
 
 
 # -- Who leaves, who is removed, and who leads --------------------------------------
@@ -360,16 +354,22 @@ class GameMasterRemoved(Event):
         return T("{who:@} is no longer a game master, and stays on as a player.")(who=self.member)
 
 
-@action("campaign leave", may=Permit.EVERYONE, confirms=True, button="Leave the campaign")
-def leave_campaign(world: World, action: LeaveCampaign, dice: Dice) -> Result:
+@deed(
+    "campaign leave",
+    on=campaign_copy,
+    may=Permit.EVERYONE,
+    confirms=True,
+    button="Leave the campaign",
+)
+def leave_campaign(found: RecordCopy[Campaign], action: LeaveCampaign, dice: Dice) -> None:
     """Take the actor's name off; whoever plays or leads is asked first.
 
     Raises RuleViolation for an outsider and for the last game master.
     """
-    campaign, actor = world.campaign, world.actor
+    campaign, actor = found.state, found.world.actor
     was = campaign.standing(actor)
     if was is Standing.OUTSIDER:
-        if world.standing is Standing.GAME_MASTER:
+        if found.world.standing is Standing.GAME_MASTER:
             raise refused(
                 "campaign.leads_by_role",
                 "You're a game master through a role. Remove that role with `/campaign gm remove`.",
@@ -378,12 +378,11 @@ def leave_campaign(world: World, action: LeaveCampaign, dice: Dice) -> Result:
             "campaign.nothing_to_leave",
             "You aren't in this campaign, so there's nothing to leave.",
         )
-    after = replace(seated(campaign, actor, Standing.OUTSIDER), invited=campaign.invited)
-    require_led(after, action.deleted_roles)
+    found.put(replace(seated(campaign, actor, Standing.OUTSIDER), invited=campaign.invited))
+    require_led(found.state, action.deleted_roles)
     if was in LEAVING:
-        world.note(LEAVING[was]())
-    told = MemberLeft(actor, was, left_alone(campaign, actor))
-    return Result((Replace(world.campaign_id, after),), (told,))
+        found.note(LEAVING[was])
+    found.tell(MemberLeft(actor, was, left_alone(campaign, actor)))
 
 
 def of_member(action: RemoveMember | AddGameMaster) -> Scope:
@@ -393,10 +392,10 @@ def of_member(action: RemoveMember | AddGameMaster) -> Scope:
     return Scope(wants=(Want(INVITATION.name, owner=action.member),))
 
 
-@action(may=Permit.GAME_MASTERS, scope=of_member)
-def remove_member(world: World, action: RemoveMember, dice: Dice) -> Result:
+@deed(on=campaign_copy, may=Permit.GAME_MASTERS, scope=of_member)
+def remove_member(found: RecordCopy[Campaign], action: RemoveMember, dice: Dice) -> None:
     """Take a name off. Raises RuleViolation for a game master, or who has no part in it."""
-    campaign, member = world.campaign, action.member
+    campaign, member = found.state, action.member
     was = campaign.standing(member)
     if was is Standing.GAME_MASTER:
         raise refused(
@@ -410,56 +409,57 @@ def remove_member(world: World, action: RemoveMember, dice: Dice) -> Result:
             "{member:@} isn't in this campaign. `/campaign players` lists everybody who is.",
             member=member,
         )
-    after = Replace(world.campaign_id, seated(campaign, member, Standing.OUTSIDER))
+    found.put(seated(campaign, member, Standing.OUTSIDER))
+    found.also += closed(found.world, member)
     alone = left_alone(campaign, member)
-    removed = MemberRemoved(member, None if was is Standing.OUTSIDER else was, alone)
-    return Result((after, *closed(world, member)), (removed,))
+    found.tell(MemberRemoved(member, None if was is Standing.OUTSIDER else was, alone))
 
 
-@action(
+@deed(
     "campaign gm add",
+    on=campaign_copy,
     may=Permit.GAME_MASTERS_OR_ADMINS,
     scope=of_member,
     confirms=True,
     button="Make a game master",
 )
-def add_game_master(world: World, action: AddGameMaster, dice: Dice) -> Result:
+def add_game_master(found: RecordCopy[Campaign], action: AddGameMaster, dice: Dice) -> None:
     """Enter a person or role. Raises RuleViolation where they lead already.
 
     An admin who enters themselves where somebody leads is asked first: it opens that table's secrets.
     """
-    campaign, member, role = world.campaign, action.member, action.role
-    told = GameMasterAdded(member, role)
+    world, campaign, member, role = found.world, found.state, action.member, action.role
     if member is not None and role is None:
         if member in campaign.game_masters:
             raise _is_already(member, Standing.GAME_MASTER)
         if member == world.actor and world.standing is not Standing.GAME_MASTER and is_led(campaign):
-            world.note(
+            found.note(
                 T(
                     "This campaign already has a game master. As another one you can read all its secrets, "
                     "and everybody here sees that you became one."
-                )()
+                )
             )
-        after = seated(campaign, member, Standing.GAME_MASTER)
+        found.put(seated(campaign, member, Standing.GAME_MASTER))
         if campaign.standing(member) is Standing.OUTSIDER:
-            after = replace(after, unjoined=(*after.unjoined, member))
-        return Result((Replace(world.campaign_id, after), *closed(world, member)), (told,))
-    if role is None or member is not None:
+            found.change(unjoined=(*found.state.unjoined, member))
+        found.also += closed(world, member)
+    elif role is None or member is not None:
         raise refused("campaign.person_or_role", "Pick one person or one role.")
-    if role in campaign.game_master_roles:
+    elif role in campaign.game_master_roles:
         raise refused(
             "campaign.role_leads_already",
             "Members with {role} are already game masters of this campaign.",
             role=_who(None, role),
         )
-    after = replace(campaign, game_master_roles=(*campaign.game_master_roles, role))
-    return Result((Replace(world.campaign_id, after),), (told,))
+    else:
+        found.change(game_master_roles=(*campaign.game_master_roles, role))
+    found.tell(GameMasterAdded(member, role))
 
 
-@action("campaign gm remove", may=Permit.GAME_MASTERS_OR_ADMINS)
-def remove_game_master(world: World, action: RemoveGameMaster, dice: Dice) -> Result:
+@deed("campaign gm remove", on=campaign_copy, may=Permit.GAME_MASTERS_OR_ADMINS)
+def remove_game_master(found: RecordCopy[Campaign], action: RemoveGameMaster, dice: Dice) -> None:
     """Take a person or role off. Raises RuleViolation where nobody would be left, or who doesn't lead."""
-    campaign, member, role = world.campaign, action.member, action.role
+    campaign, member, role = found.state, action.member, action.role
     if (member is None) == (role is None):
         raise refused("campaign.person_or_role", "Pick one person or one role.")
     if member is not None:
@@ -467,15 +467,14 @@ def remove_game_master(world: World, action: RemoveGameMaster, dice: Dice) -> Re
             raise _leads_not(member, None)
         stays = member not in campaign.unjoined
         alone = () if stays else left_alone(campaign, member)
-        after = seated(campaign, member, Standing.PLAYER if stays else Standing.OUTSIDER)
+        found.put(seated(campaign, member, Standing.PLAYER if stays else Standing.OUTSIDER))
     else:
         if role not in campaign.game_master_roles:
             raise _leads_not(None, role)
         stays, alone = True, ()
-        others = tuple(each for each in campaign.game_master_roles if each != role)
-        after = replace(campaign, game_master_roles=others)
-    require_led(after, action.deleted_roles)
-    return Result((Replace(world.campaign_id, after),), (GameMasterRemoved(member, role, stays, alone),))
+        found.change(game_master_roles=tuple(e for e in campaign.game_master_roles if e != role))
+    require_led(found.state, action.deleted_roles)
+    found.tell(GameMasterRemoved(member, role, stays, alone))
 
 
 def _leads_not(member: int | None, role: int | None) -> UserError:
@@ -555,9 +554,10 @@ class JoinCampaign(Action):
     watching: bool = option("Watch without playing", default=False)
 
 
-@action("campaign join", may=Permit.EVERYONE, scope=lambda _join: OPEN)
-def join_campaign(world: World, action: JoinCampaign, dice: Dice) -> Result:
+@deed("campaign join", on=campaign_copy, may=Permit.EVERYONE, scope=lambda _join: OPEN)
+def join_campaign(found: RecordCopy[Campaign], action: JoinCampaign, dice: Dice) -> None:
     """Enter the actor's name. Raises RuleViolation where it changes nothing."""
+    world = found.world
     wanted = Standing.SPECTATOR if action.watching else Standing.PLAYER
     if world.standing in (Standing.GAME_MASTER, wanted):
         raise refused(
@@ -565,8 +565,9 @@ def join_campaign(world: World, action: JoinCampaign, dice: Dice) -> Result:
             "You're already {what} in this campaign.",
             what=STANDINGS[world.standing],
         )
-    after = Replace(world.campaign_id, seated(world.campaign, world.actor, wanted))
-    return Result((after, *closed(world, world.actor)), (MemberJoined(world.actor, wanted),))
+    found.put(seated(found.state, world.actor, wanted))
+    found.also += closed(world, world.actor)
+    found.tell(MemberJoined(world.actor, wanted))
 
 
 KINDS: tuple[Kind[Any], ...] = (INVITATION,)

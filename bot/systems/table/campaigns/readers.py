@@ -6,15 +6,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.engine.declare import Action, action, declared
+from bot.engine.declare import Action, declared
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.pace import WAITS
 from bot.engine.people import GAME_MASTERS, Permit, Viewer
 from bot.engine.readers import READERS, OtherReaders, Reader, names
 from bot.engine.steps import at
-from bot.engine.system import ActionKind, Kind, RecordId, Replace, Result, Scope, Step, World
+from bot.engine.system import ActionKind, Kind, RecordId, Scope, Step
 from bot.engine.text import Safe, T, refused
+from bot.engine.working import RecordCopy, deed
 from bot.errors import Stale
 
 # The buttons that have it looked at again who reads it, and that lead to another channel.
@@ -71,15 +72,16 @@ OTHER_READERS: Kind[OtherReaders] = Kind(
 )
 
 
-@action(
+@deed(
+    of=OTHER_READERS,
     may=Permit.GAME_MASTERS,
     scope=lambda answer: Scope(ids=(answer.question,)),
     step=at(STEP, "accept", T("Post anyway"), when=lambda state: not _is_open(state)),
 )
-def accept_readers(world: World, action: AcceptReaders, dice: Dice) -> Result:
+def accept_readers(found: RecordCopy[OtherReaders], action: AcceptReaders, dice: Dice) -> None:
     """Remember them for this channel. Raises Stale where secrets go elsewhere, or everybody reads it."""
-    campaign, question = world.campaign, world.get(OTHER_READERS, action.question)
-    state = question.state
+    world, state = found.world, found.state
+    campaign = world.campaign
     if state.channel != campaign.game_master_channel:
         raise refused("readers.moved", "The secrets go to another channel now.", Stale)
     if _is_open(state):
@@ -87,11 +89,9 @@ def accept_readers(world: World, action: AcceptReaders, dice: Dice) -> Result:
             "readers.everyone", "Everybody can read that channel. Close it, or use another one.", Stale
         )
     readers = tuple(dict.fromkeys((*campaign.readers, *(each.id for each in state.readers))))
-    changes = (
-        Replace(question.id, state, archive=True),
-        Replace(world.campaign_id, replace(campaign, readers=readers)),
-    )
-    return Result(changes, (ReadersAccepted(state.readers),), subject=question.id)
+    found.archive()
+    found.put_other(world.campaign_id, replace(campaign, readers=readers))
+    found.tell(ReadersAccepted(state.readers))
 
 
 KINDS: tuple[Kind[Any], ...] = (OTHER_READERS,)

@@ -13,10 +13,11 @@ from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.finders import Asker, asked_of
 from bot.engine.people import Permit
-from bot.engine.saying import NOTHING, Clause, Name, say
+from bot.engine.saying import NOTHING, Clause, Name
 from bot.engine.system import ActionKind, Kind, Open, Replace, Result, World
 from bot.engine.text import Safe, T, listed, of_length, refused
 from bot.engine.words import one_line, safe
+from bot.engine.working import RecordCopy, campaign_copy, deed
 from bot.errors import UserError
 from bot.systems.table.board.rules import board_of, with_board
 from bot.systems.table.campaigns.people import people_lines
@@ -135,28 +136,27 @@ def _named(text: str) -> str:
     )
 
 
-@action("campaign rename", may=Permit.GAME_MASTERS_OR_ADMINS)
-def rename_campaign(world: World, action: RenameCampaign, dice: Dice) -> Result:
+@deed("campaign rename", on=campaign_copy, may=Permit.GAME_MASTERS_OR_ADMINS)
+def rename_campaign(found: RecordCopy[Campaign], action: RenameCampaign, dice: Dice) -> None:
     """Give it that name. Raises RuleViolation for a bad name, or the same."""
-    name, before = _named(action.name), world.campaign.name
+    name, before = _named(action.name), found.state.name
     if name == before:
         raise refused("campaign.same_name", "It already has that name.")
-    after = Replace(world.campaign_id, replace(world.campaign, name=name))
-    told = say(
+    found.change(name=name)
+    found.say(
         "campaign.renamed",
         T("The campaign “{before}” is now called “{after}”."),
         before=Name(before),
         after=Name(name),
     )
-    return Result((after,), (told,))
 
 
-@action(may=Permit.GAME_MASTERS_OR_ADMINS, confirms=True, button="Archive it")
-def archive_campaign(world: World, action: ArchiveCampaign, dice: Dice) -> Result:
+@deed(on=campaign_copy, may=Permit.GAME_MASTERS_OR_ADMINS, confirms=True, button="Archive it")
+def archive_campaign(found: RecordCopy[Campaign], action: ArchiveCampaign, dice: Dice) -> None:
     """Take the campaign out of play. It is the whole table's, so it asks first."""
-    world.note(T("Nobody can play until it's back, and everything that's waiting stays as it is.")())
-    after = Replace(world.campaign_id, world.campaign, archive=True)
-    return Result((after,), (CampaignArchived(world.campaign.name),))
+    found.note(T("Nobody can play until it's back, and everything that's waiting stays as it is."))
+    found.archive()
+    found.tell(CampaignArchived(found.state.name))
 
 
 @action(may=Permit.GAME_MASTERS_OR_ADMINS, revives=True)
@@ -336,12 +336,12 @@ class UnbindChannel(Action):
     is_deleted: bool = False
 
 
-@action(may=Permit.GAME_MASTERS_OR_ADMINS, is_news=False)
-def bind_channel(world: World, action: BindChannel, dice: Dice) -> Result:
+@deed(on=campaign_copy, may=Permit.GAME_MASTERS_OR_ADMINS, is_news=False)
+def bind_channel(found: RecordCopy[Campaign], action: BindChannel, dice: Dice) -> None:
     """Enter the channel. Raises RuleViolation where it is bound, or secrets would meet players."""
-    campaign, channel = world.campaign, action.channel
+    campaign, channel = found.state, action.channel
     if action.for_game_masters:
-        after = _with_secret_place(campaign, action)
+        found.put(_with_secret_place(campaign, action))
     elif channel == campaign.game_master_channel:
         raise refused(
             "campaign.secret_channel",
@@ -353,9 +353,8 @@ def bind_channel(world: World, action: BindChannel, dice: Dice) -> Result:
         raise _is_bound(channel)
     else:
         forums = (*campaign.forums, channel) if action.is_forum else campaign.forums
-        after = replace(campaign, channels=(*campaign.channels, channel), forums=forums)
-    told = ChannelBound(channel, action.for_game_masters, action.is_forum)
-    return Result((Replace(world.campaign_id, after),), (told,))
+        found.change(channels=(*campaign.channels, channel), forums=forums)
+    found.tell(ChannelBound(channel, action.for_game_masters, action.is_forum))
 
 
 def _with_secret_place(campaign: Campaign, action: BindChannel) -> Campaign:
@@ -402,27 +401,26 @@ def not_bound() -> UserError:
     )
 
 
-@action(may=Permit.GAME_MASTERS_OR_ADMINS, scope=with_board, is_news=False)
-def unbind_channel(world: World, action: UnbindChannel, dice: Dice) -> Result:
+@deed(on=campaign_copy, may=Permit.GAME_MASTERS_OR_ADMINS, scope=with_board, is_news=False)
+def unbind_channel(found: RecordCopy[Campaign], action: UnbindChannel, dice: Dice) -> None:
     """Take the channel off. Raises RuleViolation where it isn't the campaign's.
 
     The last one may go too: its channel may have been deleted, or the game moves. The campaign is then
     still found by name, and bound anew.
     """
-    campaign, channel = world.campaign, action.channel
+    campaign, channel = found.state, action.channel
     if channel not in campaign.places:
         raise not_bound()
     is_secret = channel == campaign.game_master_channel
     channels = tuple(place for place in campaign.channels if place != channel)
-    after = replace(
-        campaign,
+    found.change(
         channels=channels,
         forums=tuple(place for place in campaign.forums if place != channel),
         game_master_channel=None if is_secret else campaign.game_master_channel,
         readers=() if is_secret else campaign.readers,
     )
     if is_secret:
-        told = say(
+        found.say(
             "campaign.no_secret_channel",
             T("There's no game master's channel anymore: secrets only appear in the game master's journal."),
         )
@@ -430,22 +428,18 @@ def unbind_channel(world: World, action: UnbindChannel, dice: Dice) -> Result:
         nowhere = Clause(
             T(" It has no channel now. Give it one with `/campaign bind`, filling in `campaign`.")
         )
-        told = say(
+        found.say(
             "campaign.unbound",
             T("The campaign is no longer played in {place}.{rest}"),
             place=_place_told(channel, is_deleted=action.is_deleted),
             rest=NOTHING if channels else nowhere,
         )
-    board = board_of(world)
-    if board is None or board.state.home != channel:
-        return Result((Replace(world.campaign_id, after),), (told,))
-    # What goes on from now on is none of that channel's business.
-    changes = (
-        Replace(world.campaign_id, replace(after, board=None)),
-        Replace(board.id, board.state, archive=True),
-    )
-    said = say("board.left", T("Its board is down with that. `/board` posts it in another channel."))
-    return Result(changes, (told, said))
+    board = board_of(found.world)
+    if board is not None and board.state.home == channel:
+        # What goes on from now on is none of that channel's business.
+        found.change(board=None)
+        found.put_other(board.id, board.state, archive=True)
+        found.say("board.left", T("Its board is down with that. `/board` posts it in another channel."))
 
 
 def _place_told(channel: int, *, is_deleted: bool) -> Clause:

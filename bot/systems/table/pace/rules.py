@@ -19,7 +19,7 @@ from bot.engine.orders import ORDER_LENGTH, StandingOrder, order_words
 from bot.engine.pace import Away, Beat, Pace, Tempo
 from bot.engine.people import Permit, Standing
 from bot.engine.saying import Said, Who, Words, say
-from bot.engine.system import ActionKind, Kind, Replace, Result, World
+from bot.engine.system import ActionKind, Kind, Result, World
 from bot.engine.text import Labelled, Safe, T, refused
 from bot.engine.when import (
     HOURS_A_DAY,
@@ -34,6 +34,7 @@ from bot.engine.when import (
     zone_of,
     zones_like,
 )
+from bot.engine.working import RecordCopy, campaign_copy, deed
 from bot.errors import UserError
 from bot.systems.table.dice.rules import OWN_HABITS, kept_habits, of_habits, only_own
 
@@ -128,10 +129,10 @@ class PaceSet(Event):
         return T("The campaign's pace:{lines}")(lines=lines)
 
 
-@action(may=Permit.GAME_MASTERS)
-def set_pace(world: World, action: SetPace, dice: Dice) -> Result:
+@deed(on=campaign_copy, may=Permit.GAME_MASTERS)
+def set_pace(found: RecordCopy[Campaign], action: SetPace, dice: Dice) -> None:
     """Keep it. Raises RuleViolation for what makes no pace, and where nothing changes."""
-    before = world.campaign.pace
+    world, before = found.world, found.state.pace
     after = _wanted(world, before, action)
     told: list[Event] = []
     if action.paused is not None:
@@ -155,7 +156,8 @@ def set_pace(world: World, action: SetPace, dice: Dice) -> Result:
     lines = _changed_lines(before, after)
     if lines:
         told.insert(0, PaceSet(tuple(lines)))
-    return Result((Replace(world.campaign_id, replace(world.campaign, pace=after)),), tuple(told))
+    found.change(pace=after)
+    found.tell(*told)
 
 
 def _wanted(world: World, before: Pace, action: SetPace) -> Pace:
@@ -345,16 +347,17 @@ class ReturnedEarly(Event):
         return T("{who:@} is back.{no_more}")(who=self.who, no_more=_acts_no_more(self.former))
 
 
-@action("away", may=Permit.MEMBERS)
-def go_away(world: World, action: GoAway, dice: Dice) -> Result:
+@deed("away", on=campaign_copy, may=Permit.MEMBERS)
+def go_away(found: RecordCopy[Campaign], action: GoAway, dice: Dice) -> None:
     """Note it. Raises RuleViolation for a day that is over, and a proxy who isn't here."""
-    campaign = world.campaign
+    world, campaign = found.world, found.state
     who = action.player if action.player is not None else world.actor
     if who != world.actor and world.standing is not Standing.GAME_MASTER:
         raise refused("away.not_yours", "Only a {gm} can say that somebody else is away.")
     _require_seat(campaign, who)
     if action.back:
-        return _back(world, who)
+        _come_back(found, who)
+        return
     zone = world.zone_of(who) or campaign.pace.zone
     since = world.now if action.since is None else start_of(day_of(action.since, world.now, zone), zone)
     known = campaign.away_at(who, world.now)
@@ -379,8 +382,8 @@ def go_away(world: World, action: GoAway, dice: Dice) -> Result:
         is_now=since <= world.now,
         former=_proxies(world, who, but=proxy),
     )
-    after = replace(campaign, away=(*others, away))
-    return Result((Replace(world.campaign_id, after),), (told,))
+    found.change(away=(*others, away))
+    found.tell(told)
 
 
 def _require_seat(campaign: Campaign, who: int) -> None:
@@ -397,15 +400,14 @@ def _proxy(campaign: Campaign, who: int, proxy: Person | None) -> int | None:
     return int(proxy)
 
 
-def _back(world: World, who: int) -> Result:
-    campaign = world.campaign
+def _come_back(found: RecordCopy[Campaign], who: int) -> None:
+    campaign = found.state
     left = tuple(each for each in campaign.away if each.person != who)
     if left == campaign.away:
         raise refused("away.not_away", "{who:@} isn't away; nothing was changed.", who=who)
     missed = {user: count for user, count in campaign.missed.items() if user != who}
-    after = replace(campaign, away=left, missed=missed)
-    told = ReturnedEarly(who, _proxies(world, who))
-    return Result((Replace(world.campaign_id, after),), (told,))
+    found.change(away=left, missed=missed)
+    found.tell(ReturnedEarly(who, _proxies(found.world, who)))
 
 
 def _proxies(world: World, who: int, but: int | None = None) -> tuple[int, ...]:
@@ -432,18 +434,17 @@ class GiveOrder(Action):
     off: bool = option("End your standing order", default=False)
 
 
-@action("order", may=Permit.MEMBERS, previewed=True, button="Set standing order")
-def give_order(world: World, action: GiveOrder, dice: Dice) -> Result:
+@deed("order", on=campaign_copy, may=Permit.MEMBERS, previewed=True, button="Set standing order")
+def give_order(found: RecordCopy[Campaign], action: GiveOrder, dice: Dice) -> None:
     """Keep it. Raises RuleViolation for an answer that there isn't, and where nothing changes."""
-    campaign = world.campaign
+    world, campaign = found.world, found.state
     before = campaign.order_of(world.actor) or StandingOrder(world.actor)
     after = StandingOrder(world.actor) if action.off else _ordered(world, before, action)
     if after == before:
         raise refused("order.same", "That's the standing order already; nothing was changed.")
     others = tuple(each for each in campaign.orders if each.person != world.actor)
-    orders = (*others, after) if after.words or after.answers else others
-    told = _order_told(world, after)
-    return Result((Replace(world.campaign_id, replace(campaign, orders=orders)),), (told,))
+    found.change(orders=(*others, after) if after.words or after.answers else others)
+    found.tell(_order_told(world, after))
 
 
 def _order_told(world: World, order: StandingOrder) -> Said:
