@@ -12,9 +12,10 @@ from bot.engine.dice.source import Dice, FixedDice
 from bot.engine.event import Event
 from bot.engine.finders import MINE, finder
 from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit, Standing
-from bot.engine.system import ActionKind, Record, RecordId, Replace, Result, World
+from bot.engine.saying import Name
+from bot.engine.system import ActionKind, Open, Record, RecordId, Replace, Result, World
 from bot.engine.text import T
-from bot.engine.working import REASON_LENGTH, RecordCopy, correction
+from bot.engine.working import REASON_LENGTH, RecordCopy, WorkingCopy, campaign_copy, correction, deed
 from tests.games.flask import FLASK, Brew, Flask
 from tests.refusals import refuses
 
@@ -60,6 +61,32 @@ def set_flask(found: RecordCopy[Flask], action: SetFlask, dice: Dice) -> None:
 def empty(found: RecordCopy[Flask], action: Empty, dice: Dice) -> None:
     if action.brew is not found.state.brew:
         found.archive()
+
+
+class Share(Action):
+    """Pour half of a flask into a new one"""
+
+    flask: RecordId = option("Which flask", finder=finder(FLASK, prefer=MINE))
+    name: str = option("What the new one is called")
+
+
+class Rename(Action):
+    """Call the campaign otherwise"""
+
+    name: str = option("Its name")
+
+
+@deed("flask share", may=Permit.MEMBERS)
+def share(copy: WorkingCopy, action: Share, dice: Dice) -> None:
+    found = copy.world.get(FLASK, action.flask)
+    copy.open(FLASK, replace(found.state, name=action.name, sips=found.state.sips // 2))
+    copy.change_other(found, sips=found.state.sips - found.state.sips // 2)
+    copy.say("flask.shared", T("{name} is shared."), name=Name(found.state.name))
+
+
+@deed(on=campaign_copy, may=Permit.GAME_MASTERS)
+def rename(found: RecordCopy[Campaign], action: Rename, dice: Dice) -> None:
+    found.change(name=action.name)
 
 
 def scene(flask: Flask = FULL, **changes: Any) -> World:
@@ -114,6 +141,20 @@ def test_a_reason_must_be_given_unless_it_may_be_left_out() -> None:
     with refuses("correction.needs_reason"):
         do(scene(), SetFlask(ID, 2, " \n"))
     assert do(scene(), Empty(ID, Brew.ALE)).changes == (Replace(ID, FULL, archive=True),)
+
+
+def test_a_deed_opens_a_record_and_changes_another_in_that_order() -> None:
+    turn = do(scene(), Share(ID, "Flagon"))
+    opened = Open(RecordId("new"), FLASK.name, replace(FULL, name="Flagon", sips=1))
+    assert turn.changes == (opened, Replace(ID, replace(FULL, sips=2)))
+    assert (turn.subject, turn.events[0].sentence()) == (opened.id, "Grail is shared.")
+    assert of(Share).may is Permit.MEMBERS
+
+
+def test_a_deed_changes_the_campaign_itself_and_may_leave_it_as_it_is() -> None:
+    turn = do(scene(), Rename("Embers"))
+    assert turn.changes == (Replace(RecordId("ashes"), replace(scene().campaign, name="Embers")),)
+    assert (do(scene(), Rename("Ashes")).changes, turn.subject) == ((), RecordId("ashes"))
 
 
 def test_a_long_reason_is_cut() -> None:
