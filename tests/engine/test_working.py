@@ -12,7 +12,6 @@ from bot.engine.dice.source import Dice, FixedDice
 from bot.engine.event import Event
 from bot.engine.finders import MINE, finder
 from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit, Standing
-from bot.engine.saying import Name
 from bot.engine.system import ActionKind, Open, Record, RecordId, Replace, Result, World
 from bot.engine.text import T
 from bot.engine.working import REASON_LENGTH, RecordCopy, WorkingCopy, campaign_copy, correction, deed
@@ -76,12 +75,12 @@ class Rename(Action):
     name: str = option("Its name")
 
 
-@deed("flask share", may=Permit.MEMBERS)
+@deed(may=Permit.MEMBERS)
 def share(copy: WorkingCopy, action: Share, dice: Dice) -> None:
     found = copy.world.get(FLASK, action.flask)
     copy.open(FLASK, replace(found.state, name=action.name, sips=found.state.sips // 2))
     copy.change_other(found, sips=found.state.sips - found.state.sips // 2)
-    copy.say("flask.shared", T("{name} is shared."), name=Name(found.state.name))
+    copy.tell(FlaskSet(found.state.sips, 2, "Shared"))
 
 
 @deed(on=campaign_copy, may=Permit.GAME_MASTERS)
@@ -147,7 +146,7 @@ def test_a_deed_opens_a_record_and_changes_another_in_that_order() -> None:
     turn = do(scene(), Share(ID, "Flagon"))
     opened = Open(RecordId("new"), FLASK.name, replace(FULL, name="Flagon", sips=1))
     assert turn.changes == (opened, Replace(ID, replace(FULL, sips=2)))
-    assert (turn.subject, turn.events[0].sentence()) == (opened.id, "Grail is shared.")
+    assert (turn.subject, turn.events) == (opened.id, (FlaskSet(3, 2, "Shared"),))
     assert of(Share).may is Permit.MEMBERS
 
 
