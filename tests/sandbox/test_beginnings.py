@@ -23,7 +23,8 @@ from bot.sandbox.room import Visit
 from bot.storage.database import SqliteDatabase
 from tests.extent import ALL
 from tests.forked import PATIENCE, server
-from tests.sandbox.test_demo import drawn, visited
+from tests.sandbox.test_demo import drawn
+from tests.sandbox.visits import visited
 
 CREATED = "CreateCampaign"
 DEMOS = (demo.BELL, demo.CITY, realm.CAMPAIGN, demo.BARROW)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import ExitStack, asynccontextmanager
+from collections.abc import AsyncIterator
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -12,45 +11,14 @@ from typing import Any
 import pytest
 import pytest_asyncio
 import sqlalchemy as sa
-from simcord import ChannelHandle, Env
+from simcord import ChannelHandle
 
-from bot.app import Waypost
-from bot.config import BackupSection, Config, SandboxSection
-from bot.sandbox import demo, realm, towns, wiring
-from bot.sandbox.room import Room, Visit, opened
-from bot.sandbox.world import World
+from bot.sandbox import demo, realm, towns
+from bot.sandbox.room import Visit
 from bot.storage.models import campaigns
 from tests.forked import PATIENCE
 from tests.proofs.readers import MENTION
-
-
-@asynccontextmanager
-async def visited(
-    folder: Path, *, furnish: Callable[[World], Awaitable[None]] | None = None
-) -> AsyncIterator[tuple[Visit, Waypost]]:
-    """The sandbox as a process of its own opens it, or with one campaign alone."""
-    config = Config(
-        sandbox=SandboxSection(database=folder / "sandbox.db"), backup=BackupSection(folder=folder)
-    )
-    present = wiring.Present()
-    waypost = await wiring._built(config, present)
-    holding = ExitStack()
-    holding.enter_context(waypost.delivery.held())
-
-    async def all_of_it(env: Env, world: World) -> None:
-        await demo.repost(env, world, waypost)
-        holding.close()
-        await (demo.seed(world, waypost) if furnish is None else furnish(world))
-
-    try:
-        present.env = room = Room(waypost)
-        past, made = await demo.latest_id(waypost), await demo.made_channels(waypost)
-        async with opened(room, port=0, past=past, made=made, furnish=all_of_it) as visit:
-            # The delivery's next round posts what no reply has shown.
-            await visit.clock.travel(timedelta(minutes=1))
-            yield visit, waypost
-    finally:
-        await waypost.close()
+from tests.sandbox.visits import Furnished, visited
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -161,12 +129,13 @@ async def test_every_suggestion_leads_to_a_seat(first: Visit) -> None:
         assert first.seats.find(each.person, each.place), each.text
 
 
-async def test_a_returning_visitor_finds_the_threads_and_what_waits_in_them(tmp_path: Path) -> None:
-    async with visited(tmp_path) as (visit, _):
-        before = [(thread.id, thread.name) for thread in visit.world.city.threads]
+async def test_a_returning_visitor_finds_the_threads_and_what_waits_in_them(
+    furnished: Furnished, tmp_path: Path
+) -> None:
+    furnished.copied(tmp_path)
     async with visited(tmp_path) as (visit, _):
         rook, sorrel = visit.world.city.threads
-        assert [(rook.id, rook.name), (sorrel.id, sorrel.name)] == before
+        assert ((rook.id, rook.name), (sorrel.id, sorrel.name)) == furnished.threads
         assert drawn(rook) == ["Rook against Toll Robber"]
         assert drawn(sorrel) == ["The City · turn 1 · Sorrel"]
         result = await visit.world.deacon.click(rook.history()[-1], label="Roll")
@@ -175,8 +144,9 @@ async def test_a_returning_visitor_finds_the_threads_and_what_waits_in_them(tmp_
 
 
 async def test_a_game_masters_channel_that_the_bot_made_has_a_seat_and_is_there_the_next_time(
-    tmp_path: Path,
+    furnished: Furnished, tmp_path: Path
 ) -> None:
+    furnished.copied(tmp_path)
     async with visited(tmp_path) as (visit, _):
         world = visit.world
         async with visit.turn:

@@ -33,6 +33,7 @@ from tests.browser import (
     slash,
     until,
 )
+from tests.sandbox.visits import Furnished
 
 __all__ = ["chromium"]
 
@@ -177,8 +178,9 @@ async def test_a_threads_chip_opens_the_thread(chromium: Browser, evening: str) 
 
 @pytest.mark.browser
 async def test_an_open_tab_says_that_the_sandbox_ended_and_comes_back_with_it(
-    chromium: Browser, tmp_path: Path
+    chromium: Browser, furnished: Furnished, tmp_path: Path
 ) -> None:
+    furnished.copied(tmp_path)
     async with sandbox(tmp_path) as address:
         deacon = await sit(chromium, address, "deacon", "table", phone=True)
         await appears(deacon, "Leap the broken bridge")
@@ -198,7 +200,10 @@ async def test_an_open_tab_says_that_the_sandbox_ended_and_comes_back_with_it(
 
 
 @pytest.mark.browser
-async def test_the_game_master_writes_what_a_roll_leaves_behind(chromium: Browser, tmp_path: Path) -> None:
+async def test_the_game_master_writes_what_a_roll_leaves_behind(
+    chromium: Browser, furnished: Furnished, tmp_path: Path
+) -> None:
+    furnished.copied(tmp_path)
     async with sandbox(tmp_path) as address:
         marisol = await sit(chromium, address, "marisol", "table")
         deacon = await sit(chromium, address, "deacon", "table")
@@ -223,8 +228,9 @@ async def test_the_game_master_writes_what_a_roll_leaves_behind(chromium: Browse
 
 @pytest.mark.browser
 async def test_after_a_restart_what_waits_is_answered_and_a_claimed_hex_is_the_kingdoms_own(
-    chromium: Browser, tmp_path: Path
+    chromium: Browser, furnished: Furnished, tmp_path: Path
 ) -> None:
+    furnished.copied(tmp_path)
     async with sandbox(tmp_path) as address:
         deacon = await sit(chromium, address, "deacon", "table")
         await appears(deacon, "Leap the broken bridge")
