@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from bot.engine.text import parsed
 ROOT = Path(__file__).parents[1]
 # What makes a value, and of which sort it is.
 SORTS = {"Name": "name", "Who": "person", "Label": "label", "Words": "words", "Clause": "clause"}
+MADE = set(SORTS)
 SORTS |= {
     "int": "number",
     "float": "number",
@@ -137,7 +138,7 @@ def _makers(trees: Iterable[ast.AST]) -> dict[str, str]:
                 sort = _annotated(says)
             case _:
                 continue
-        if sort and found.setdefault(name, sort) != sort:
+        if (sort or _names(says) & MADE) and found.setdefault(name, sort) != sort:
             found[name] = ""
     return found
 
@@ -147,6 +148,8 @@ def _annotated(node: ast.expr) -> str:
     match node:
         case ast.BinOp(left=one, right=other):
             return _annotated(one) or _annotated(other)
+        case ast.Subscript(value=ast.Name(id="Final" | "ClassVar"), slice=each):
+            return _annotated(each)
         case ast.Subscript(value=ast.Name(id="Mapping"), slice=ast.Tuple(elts=[_, each])):
             return _annotated(each)
         case ast.Subscript(value=ast.Name(id=name), slice=each) if name in LISTS:
@@ -158,26 +161,44 @@ def _annotated(node: ast.expr) -> str:
 NUMBER = "number"
 
 
+LIST = "list of "
+
+
 def _sort(node: ast.expr | None, at: ast.AST | None, makes: Mapping[str, str]) -> str:
     """The sort of a value as it is written in a function: by what makes it, or says what it is."""
+    if alike := _either(node):
+        return _alike(alike, at, makes)
     match node:
         case ast.Call():
             return _of_call(node, at, makes)
-        case ast.IfExp(body=one, orelse=other):
-            return _alike((one, other), at, makes)
         case ast.List(elts=each) | ast.Tuple(elts=each):
             return _list_of(_alike(each, at, makes))
         case ast.ListComp(elt=one) | ast.GeneratorExp(elt=one):
             return _list_of(_sort(one, at, makes))
+        case ast.Starred(value=one):
+            return _sort(one, at, makes).removeprefix(LIST)
         case ast.Name(id=name):
             return "clause" if name == "NOTHING" else _of_name(name, at, makes)
-        case ast.Attribute(attr=name) | ast.Subscript(value=ast.Name(id=name)):
-            return makes.get(name) or NUMBER
-    return "" if isinstance(node, ast.Constant) and isinstance(node.value, str) else NUMBER
+        case (ast.Attribute() as held) | ast.Subscript(value=held):
+            sort = makes.get(_called(held)) or NUMBER
+            return sort if held is node else sort.removeprefix(LIST)
+    return NUMBER if isinstance(node, ast.Constant) and type(node.value) in (int, float) else ""
+
+
+def _either(node: ast.expr | None) -> Sequence[ast.expr]:
+    """The values of which an expression gives one, or which it joins."""
+    match node:
+        case ast.IfExp(body=one, orelse=other) | ast.BinOp(left=one, right=other):
+            return one, other
+        case ast.BoolOp(values=each):
+            return each
+        case ast.NamedExpr(value=one) | ast.UnaryOp(op=ast.USub(), operand=one):
+            return (one,)
+    return ()
 
 
 def _list_of(sort: str) -> str:
-    return f"list of {sort}" if sort else ""
+    return f"{LIST}{sort}" if sort else ""
 
 
 def _of_call(node: ast.Call, at: ast.AST | None, makes: Mapping[str, str]) -> str:
@@ -202,6 +223,22 @@ def _is_empty(node: ast.expr) -> bool:
     return isinstance(node, ast.List) and not node.elts
 
 
+def _names(node: ast.AST) -> set[str]:
+    return {_called(each) for each in ast.walk(node)}
+
+
+def _of_each(every: ast.expr, at: ast.AST | None, makes: Mapping[str, str]) -> str:
+    """The sort of what a loop goes through; "" where it brings several."""
+    match every:
+        case ast.Call(func=ast.Name(id="zip" | "enumerate"), args=each):
+            return _alike([ast.Starred(one) for one in each], at, makes)
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=table), attr="values" | "items")) if (
+            table in makes
+        ):
+            return makes[table]
+    return _sort(every, at, makes).removeprefix(LIST)
+
+
 def _of_name(name: str, at: ast.AST | None, makes: Mapping[str, str]) -> str:
     """The sort of a variable: by its annotation, or by all that is assigned to it."""
     sorts = set()
@@ -213,6 +250,8 @@ def _of_name(name: str, at: ast.AST | None, makes: Mapping[str, str]) -> str:
                 sorts.add(_sort(value, None, makes))
             case ast.NamedExpr(target=ast.Name(id=each), value=value) if each == name:
                 sorts.add(_sort(value, None, makes))
+            case ast.For(target=each, iter=every) | ast.comprehension(target=each, iter=every):
+                sorts |= {_of_each(every, at, makes)} if name in _names(each) else set()
             case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Tuple(elts=values)):
                 pairs = zip(names, values, strict=False)
                 sorts |= {_sort(v, None, makes) for n, v in pairs if _called(n) == name}

@@ -42,6 +42,11 @@ def said(source: str) -> Collected:
         ("def of(n: Clause | None) -> Said:\n    return say('a', T('{n}'), n=n)", "clause"),
         ("def of(it) -> Said:\n    n, m = Name(it), 3\n    return say('a', T('{n}'), n=n)", "name"),
         ("move.say('a', T('{n}'), n=it.n)", "number"),
+        ("def of(n: Name) -> Said:\n    return say('a', T('{n}'), n=n or Name(it))", "name"),
+        ("say('a', T('{n}'), n=[Name(it), *Name.each(names)])", "list of name"),
+        ("say('a', T('{n}'), n=[Name(it)] + Name.each(names))", "list of name"),
+        ("def of(them: list[Name]) -> Any:\n    return [say('a', T('{n}'), n=n) for n in them]", "name"),
+        ("SAYS: Final[Mapping[str, Clause]] = {}\nsay('a', T('{n}'), n=SAYS[it])", "clause"),
     ],
 )
 def test_values_are_of_the_sort_that_is_written(source: str, sort: str) -> None:
@@ -60,6 +65,17 @@ def test_values_are_of_the_sort_that_is_written(source: str, sort: str) -> None:
         ("say('a', T('{n}'), n='Varn')", "of what sort"),
         ("say('a', T('{n}'), n=Name(it) if it else 3)", "of what sort"),
         ("say('a', T('It.'))\nsay('a', T('It.'))", "one code"),
+        ("say('a', T('{n}'), n=names or [Clause(T('nobody'))])", "of what sort"),
+        ("say('a', T('{n}'), n=[Clause(T('nobody')), 'Varn'])", "of what sort"),
+        ("say('a', T('{n}'), n=[Clause(T('nobody')), *names])", "of what sort"),
+        ("say('a', T('{n}'), n=[Name(it), Clause(T('nobody'))])", "of what sort"),
+        ("say('a', T('{n}'), n=f'{it}')", "of what sort"),
+        ("say('a', T('{n}'), n=it is None)", "of what sort"),
+        (
+            "def f() -> Iterable[tuple[Name, int]]: ...\n\ndef of() -> Any:\n"
+            "    return [say('a', T('{n}'), n=n) for n, _ in f()]",
+            "of what sort",
+        ),
         ("Clause(IT, n=3)", "a clause is"),
         ("Clause(T('{n}'))", "takes"),
     ],

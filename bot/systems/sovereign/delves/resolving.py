@@ -9,7 +9,7 @@ from bot.engine.declare import option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import GAME_MASTERS, Permit
-from bot.engine.saying import NOTHING, Clause, Name, Words, say
+from bot.engine.saying import NOTHING, Clause, Name, Said, Words, say
 from bot.engine.system import RecordId, Scope, World
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import one_line
@@ -105,16 +105,7 @@ def resolve(found: RecordCopy[Delve], action: Resolve, dice: Dice) -> None:
     members = [_acting(world, state, each) for each in dict.fromkeys(action.characters)]
     room, answer = one_line(action.room), one_line(action.answer)
     for what, group in _alike(state, members):
-        at_work.told.append(
-            say(
-                "act.resolved",
-                T("{names}: {what}.{room}{answer}"),
-                names=Name.each(each.name for each in group),
-                what=what,
-                room=Clause(T(" Now in: {room}."), room=Words(room, by=world.actor)) if room else NOTHING,
-                answer=Clause(T(" {answer}"), answer=Words(answer, by=world.actor)) if answer else NOTHING,
-            )
-        )
+        at_work.told.append(_say_resolved(world, what, group, room, answer))
         for member in group:
             _carry_out(world, at_work, member, dice)
     if room:
@@ -135,6 +126,18 @@ def _acting(world: World, delve: Delve, character: RecordId) -> Member:
     if act.is_resolved:
         raise refused("act.resolved", "{name}'s deed of this Turn is done already.", name=member.name)
     return replace(member, act=act)
+
+
+def _say_resolved(world: World, what: Clause, group: Sequence[Member], room: str, answer: str) -> Said:
+    """Tell what those members do, where it takes them, and what the game master answers."""
+    return say(
+        "act.resolved",
+        T("{names}: {what}.{room}{answer}"),
+        names=Name.each(each.name for each in group),
+        what=what,
+        room=Clause(T(" Now in: {room}."), room=Words(room, by=world.actor)) if room else NOTHING,
+        answer=Clause(T(" {answer}"), answer=Words(answer, by=world.actor)) if answer else NOTHING,
+    )
 
 
 def _alike(delve: Delve, members: Sequence[Member]) -> Iterable[tuple[Clause, list[Member]]]:
