@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
+from bot.engine.asking import FILL
 from bot.engine.campaign import Campaign
 from bot.storage.journal import EntryRow
 from bot.systems.kingdom.kingdom_view import GAME_MASTERS_MOVES
@@ -21,7 +22,7 @@ from tests.harness.inputs import components
 from tests.harness.world import Json
 
 # Buttons that stay below a message whatever waits: they belong to no step of their record.
-LASTING = ("new_adventurer", "pick")
+LASTING = ("new_adventurer", "pick", FILL)
 
 
 def kept(ledger: Ledger) -> Wrong:
