@@ -16,6 +16,7 @@ from bot import systems
 from bot.engine.catalogue import Catalogue
 from bot.play import utc_now
 from bot.play.context import Context
+from bot.storage import codec
 from bot.storage.address import Address
 from bot.storage.campaigns import CampaignRow
 from bot.storage.database import open_database
@@ -94,6 +95,15 @@ class Ledger:
         """The states of that type, by record."""
         read = {row.id: self.context.record(row).state for row in self.records}
         return {record: state for record, state in read.items() if isinstance(state, kind)}
+
+    def states_of(self, record: str) -> list[tuple[int, Any]]:
+        """The states that a record came to, each with the number of the entry that made it so."""
+        rows = sorted((row for row in self.changes if row.record_id == record), key=lambda row: row.number)
+        before = [
+            self.context.record(RecordRow(**codec.unpack(row.before))).state for row in rows if row.before
+        ]
+        now = [self.context.record(row).state for row in self.records if row.id == record]
+        return list(zip((row.number for row in rows), (*before, *now), strict=True))
 
     def history(self, interaction: int) -> str:
         """All that is known of one interaction, to be read after a failure."""

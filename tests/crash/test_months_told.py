@@ -28,7 +28,7 @@ from bot.systems.kingdom.settling import FiguresChanged
 from bot.systems.kingdom.sources import Shift, Snapshot
 from bot.systems.kingdom.state import Kingdom, Month
 from bot.systems.kingdom.steward.orders import MonthRun, RunEnded, Stop, Why
-from bot.systems.kingdom.towns.building import BuildingRaised
+from bot.systems.kingdom.towns.building import BuildingDrafted, BuildingRaised
 from bot.systems.kingdom.towns.wrecking import BuildingRef
 from tests.crash import towns_built
 from tests.crash.reigns import reign
@@ -238,6 +238,17 @@ def test_a_building_that_an_event_destroyed_stands_no_longer() -> None:
         assert "the journal has {}" in stands[0]
         twice = [*entries, ruin.row(3)]
         assert "had not stood" in next(towns_built.standing(town(), twice))[0]
+
+
+def test_a_settlement_that_changes_kingdoms_leaves_its_drafts_behind() -> None:
+    drafted = Told(
+        "DraftBuilding", (BuildingDrafted("Tarn", "Hold", BuildingType.HOUSE, "1:A1", None, 3),)
+    ).row(1)
+    entries, before = [drafted, Told("Something", ()).row(2)], town()
+    goes = [(1, before), (2, replace(before, kingdom=RecordId("vassal")))]
+    assert not list(towns_built.drafted(before, entries, goes))
+    ((says, _),) = towns_built.drafted(before, entries, [(1, before), (2, before)])
+    assert "the journal has {('house', '1:A1'): 1" in says
 
 
 def test_an_item_that_came_with_a_steward_or_an_event_is_on_sale() -> None:

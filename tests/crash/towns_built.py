@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 from bot.storage.journal import EntryRow
@@ -25,7 +26,7 @@ def towns_built(ledger: Ledger) -> Wrong:
         yield from standing(town, entries)
         yield from _numbered(town)
         yield from limited(entries)
-        yield from _planned(town, entries)
+        yield from drafted(town, entries, ledger.states_of(record))
         yield from on_sale(town, entries)
 
 
@@ -90,10 +91,16 @@ def _begins_edict(entry: EntryRow) -> bool:
     return Phase.EDICT in facts(entry, "PhaseBegan").get("phases", ())
 
 
-def _planned(town: Town, entries: list[EntryRow]) -> Wrong:
-    """A plan is what was put on it, less what was taken off or built by it."""
+def drafted(town: Town, entries: list[EntryRow], states: list[tuple[int, Town]]) -> Wrong:
+    """A plan is what was put on it, less what was taken off or built by it.
+
+    What others drew up stays theirs where the settlement comes to another kingdom, or comes back to its own.
+    """
     drawn = Counter[tuple[str, str]]()
+    moved = {to for (_, before), (to, after) in pairwise(states) if before.kingdom != after.kingdom}
     for entry in entries:
+        if entry.number in moved:
+            drawn.clear()
         planned, dropped = facts(entry, "BuildingDrafted"), facts(entry, "DraftDropped")
         raised = facts(entry, "BuildingRaised")
         drawn[_what(planned)] += bool(planned)
@@ -105,7 +112,8 @@ def _planned(town: Town, entries: list[EntryRow]) -> Wrong:
         drawn[_what(raised)] -= bool(raised) and raised["over"] is None and drawn[_what(raised)] > 0
     kept = Counter((each.type.value, place_text(each.place)) for each in town.drafts)
     if kept != drawn:
-        yield f"the plan of {town.name} is {dict(kept)}, the journal has {dict(drawn)}", None
+        came = [f"#{number}: {len(state.drafts)}" for number, state in states]
+        yield f"the plan of {town.name} is {dict(kept)}, the journal has {dict(drawn)}; {came}", None
 
 
 def _what(told: dict[str, Any]) -> tuple[str, str]:
