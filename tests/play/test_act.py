@@ -308,7 +308,7 @@ async def test_whoever_acts_is_back_and_that_is_told_with_what_they_did(inn: Inn
 @pytest.mark.parametrize("engine", ENGINES[1:])
 async def test_nobody_knows_what_became_of_it_while_it_may_still_be_committed(address: Address) -> None:
     """A connection that was cut off may leave its transaction behind."""
-    inn = Inn(address, BALLOTS, patience=0.5)
+    inn = Inn(address, BALLOTS, patience=3.0)
     await inn.begin()
     interaction = inn.request().interaction
     cut_off = await asyncpg.connect(address.url.render_as_string(hide_password=False))

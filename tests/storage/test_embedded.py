@@ -191,12 +191,12 @@ async def test_what_fails_is_taken_back_whole_and_the_next_goes_on(database: Sql
 async def test_who_waits_too_long_behind_a_write_is_told_so_and_writes_nothing(
     sqlite_address: Address,
 ) -> None:
-    database = SqliteDatabase(sqlite_address, patience=0.2)
+    database = SqliteDatabase(sqlite_address, patience=1.0)
     held = Held()
     writing = asyncio.ensure_future(database.write(held))
     await held.begun()
     late = asyncio.ensure_future(database.write(noted("late")))
-    await asyncio.sleep(0.3)
+    await asyncio.sleep(1.1)
     held.let_go()
     await writing
     with pytest.raises(Busy):
@@ -208,7 +208,7 @@ async def test_who_waits_too_long_behind_a_write_is_told_so_and_writes_nothing(
 async def test_a_file_that_another_process_locks_is_busy_and_can_be_written_later(
     sqlite_address: Address,
 ) -> None:
-    database = SqliteDatabase(sqlite_address, patience=0.1)
+    database = SqliteDatabase(sqlite_address, patience=1.0)
     with closing(sqlite3.connect(sqlite_address.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(Busy):
@@ -222,7 +222,7 @@ async def test_a_file_that_another_process_locks_is_busy_and_can_be_written_late
 async def test_a_file_that_could_not_be_opened_is_tried_anew(tmp_path: Path) -> None:
     file = tmp_path / "waypost.db"
     file.mkdir()
-    database = SqliteDatabase(Address.of_file(file), patience=0.1)
+    database = SqliteDatabase(Address.of_file(file), patience=1.0)
     for _ in range(2):
         with pytest.raises(Unusable) as refused:
             await database.write(lambda connection: connection.exec_driver_sql("SELECT 1").scalar())
