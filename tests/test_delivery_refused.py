@@ -223,7 +223,7 @@ def slow(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> Scene:
 
 async def tried(faults: Sequence[Fault]) -> None:
     """Wait until each of them struck as often as it should."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         # The harness has no event for it.
         while any(fault.met < fault.times for fault in faults) or replying._late:  # noqa: ASYNC110
             await asyncio.sleep(0.01)

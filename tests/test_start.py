@@ -39,7 +39,7 @@ from tests.tables import new_bot
 TOKEN = "MTAxMjM0NTY3ODkwMTIzNDU2Nzg.GabcDE.abcdefghijklmnopqrstuvwxyz-0123456789AB"
 HELLO = {"op": 10, "d": {"heartbeat_interval": 40_000}}
 IDENTIFY = 2
-SECONDS = 20.0
+SECONDS = 60.0
 
 
 @dataclass

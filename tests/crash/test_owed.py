@@ -24,7 +24,7 @@ from tests.harness.messages import EPHEMERAL
 from tests.harness.processes import RecorderProcess, RemoteBot, recorder
 from tests.harness.world import Json, World
 
-SECONDS = 30.0
+SECONDS = 60.0
 # Longer than anything here takes.
 FOR_EVER = 300.0
 

@@ -1,6 +1,6 @@
 """Proof 6: a filled database migrates, loses nothing, and is played on.
 
-Each that a release left is one; until there are any, what today's code makes of all that can be done.
+Each that a release left is one, and what today's code makes of all that can be done, which the next will leave.
 """
 
 from __future__ import annotations
@@ -62,9 +62,9 @@ def contents(connection: sa.Connection) -> Contents:
     return found
 
 
-@pytest.fixture(scope="module", params=dumps() or ENGINES, ids=lambda each: Path(each).name)
+@pytest.fixture(scope="module", params=[*dumps(), *ENGINES], ids=lambda each: Path(each).name)
 def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Address]:
-    """Each filled database in turn, migrated to today: what releases left, or until one did, what is now."""
+    """Each filled database in turn: what releases left, migrated to today, and what is made of it today."""
     folder = tmp_path_factory.mktemp("filled")
     is_sqlite = "sqlite" in str(request.param)
     address = Address.of_file(folder / "filled.db") if is_sqlite else asyncio.run(create_postgres())
@@ -97,6 +97,7 @@ async def filled(made: Address, tmp_path: Path) -> AsyncIterator[Address]:
         yield copy
 
 
+@pytest.mark.parametrize("made", ENGINES, indirect=True)
 async def test_it_holds_one_of_everything_that_is_declared(later: Stage) -> None:
     context = later.bot.play.context
     left = await later.bot.database.read(lambda connection: lacking(connection, context))

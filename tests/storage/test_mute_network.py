@@ -24,8 +24,8 @@ from tests.network import Network, network
 pytestmark = [pytest.mark.postgres, pytest.mark.hurried]
 
 PATIENCE = 8.0
-# What a busy machine adds.
-SLACK = 1.5
+# What a busy machine adds; who waits without end, or for five connections in turn, waits longer.
+SLACK = 4.0
 READY = sa.select(sa.literal(1))
 
 
@@ -109,8 +109,16 @@ async def test_a_mute_network_is_not_waited_for_longer_than_told(net: Network, d
 
 
 async def test_muted_at_load_all_is_done_and_done_once(net: Network, database: Database) -> None:
+    async def one(name: str) -> str:
+        try:
+            return await database.write(doing(name))
+        except Busy:
+            # A busy machine adds to what was mute: whoever is told that nothing was changed tries again.
+            assert (done := await database.write(doing(name))) == "done"
+            return done
+
     async def people(number: int) -> list[str]:
-        return [await database.write(doing(f"{number}-{turn}")) for turn in range(40)]
+        return [await one(f"{number}-{turn}") for turn in range(40)]
 
     working = [asyncio.ensure_future(people(number)) for number in range(8)]
     for forgetting in (True, False):

@@ -41,7 +41,7 @@ class Held:
 
     def sent(self, payload: Json) -> asyncio.Task[Any]:
         """Deliver it, without waiting for what comes of it."""
-        return asyncio.ensure_future(self.stage.feeder.deliver(payload, timeout=30))
+        return asyncio.ensure_future(self.stage.feeder.deliver(payload, timeout=60))
 
     def roll(self) -> Json:
         """A roll that everybody sees."""
@@ -59,7 +59,7 @@ async def held(sqlite_address: Address) -> AsyncIterator[Held]:
 
 async def _acknowledged(held: Held, payload: Json) -> int:
     """How it was first answered, once it is."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while not (calls := held.stage.server.of(payload["id"]).calls):  # noqa: ASYNC110  nothing tells of it
             await asyncio.sleep(0.01)
     return int(calls[0].payload["type"])

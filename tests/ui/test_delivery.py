@@ -339,7 +339,7 @@ async def test_at_leisure_it_is_looked_for_what_is_due_less_often(
 
     async def often() -> None:
         looks.clear()
-        async with asyncio.timeout(8):
+        async with asyncio.timeout(60):
             while len(looks) < 3:  # noqa: ASYNC110  nothing tells of a look
                 await asyncio.sleep(0.01)
 
@@ -404,7 +404,7 @@ async def test_a_channel_that_hangs_holds_up_no_other(scene: Scene) -> None:
 
     http.request = gated  # type: ignore[method-assign]
     await scene.stage.do("sk challenge", by=scene.stage.gm, **LEAP, hide_rating=True)
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(60):
         while not live(scene.messages()):  # noqa: ASYNC110  the harness has no event for it
             await asyncio.sleep(0.01)
     assert len(live(scene.messages())) == 1

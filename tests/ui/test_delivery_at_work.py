@@ -28,7 +28,7 @@ def titles(scene: Scene) -> list[str]:
     return [str(each["embeds"][0]["title"]) for each in scene.messages() if "roll" in str(each["embeds"])]
 
 
-async def until(holds: Callable[[], bool], patience: float = 5) -> None:
+async def until(holds: Callable[[], bool], patience: float = 60) -> None:
     """Wait for what comes by itself."""
     async with asyncio.timeout(patience):
         while not holds():  # noqa: ASYNC110  the harness has no event for it
@@ -151,7 +151,7 @@ async def test_a_stop_waits_for_every_answer_and_then_begins_nothing(scene: Scen
     done, _ = await asyncio.wait({stopping}, timeout=0.1)
     assert not done
     delivery.release(THEIRS)
-    await asyncio.wait_for(stopping, 5)
+    await asyncio.wait_for(stopping, 60)
     await scene.behind(RollDice("1d6 roll 1"))
     await scene.stage.settle()
     assert titles(scene) == []

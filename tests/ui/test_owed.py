@@ -77,7 +77,7 @@ def made(file: Path | None, found: Journal, clock: Clock) -> Owed:
 
 async def until(is_so: Callable[[], bool]) -> None:
     """Wait for what a task brings about."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while not is_so():  # noqa: ASYNC110  nobody tells of it
             await asyncio.sleep(0.005)
 

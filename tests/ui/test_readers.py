@@ -355,7 +355,7 @@ def test_it_is_made_for_those_who_lead_and_the_bot() -> None:
 async def followed(channel: Channel, **people: Any) -> bool:
     """Have it follow."""
     campaign = Campaign("Ashes", guild=1, **people)
-    return await asyncio.wait_for(follow(channel, campaign), 1)  # type: ignore[arg-type]
+    return await asyncio.wait_for(follow(channel, campaign), 60)  # type: ignore[arg-type]
 
 
 async def test_it_lets_in_who_leads_and_out_who_leads_no_more() -> None:
