@@ -31,6 +31,9 @@ class Server(Protocol):
     def is_seen(self, channel: int) -> bool:
         """Whether the asker can read it: the mention of any other shows them nothing."""
 
+    def can_read(self, channel: int, person: int) -> bool:
+        """Whether somebody whom the command names can read it."""
+
 
 class Anywhere:
     """A server of which nothing is known: every role and channel counts as being there."""
@@ -45,6 +48,10 @@ class Anywhere:
 
     def is_seen(self, channel: int) -> bool:
         """True for every channel."""
+        return True
+
+    def can_read(self, channel: int, person: int) -> bool:
+        """True for everybody."""
         return True
 
 

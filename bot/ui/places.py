@@ -73,6 +73,12 @@ class OfGuild:
         """Whether the asker can read it."""
         return is_seen(self._interaction, channel)
 
+    def can_read(self, channel: int, person: int) -> bool:
+        """Whether a member whom the command names can read it."""
+        place = self._guild.get_channel(channel) if self._guild is not None else None
+        named = (each for _, each in self._interaction.namespace if isinstance(each, discord.Member))
+        return place is not None and any(each.id == person and can_read(place, each) for each in named)
+
 
 def place_of(interaction: discord.Interaction[Any]) -> Place | None:
     """The channel an interaction is in; of a thread, the channel or forum that it hangs in."""

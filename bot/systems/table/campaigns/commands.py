@@ -15,7 +15,7 @@ from bot.engine.finders import Pair
 from bot.engine.people import WHO_MAY, Permit, only
 from bot.engine.system import FormField
 from bot.engine.text import Safe, T, listed, refused
-from bot.systems.table.campaigns.people import InvitePlayer, JoinCampaign, RemoveMember, require_person
+from bot.systems.table.campaigns.people import JoinCampaign, RemoveMember, require_person
 from bot.systems.table.campaigns.rules import (
     BindChannel,
     CreateCampaign,
@@ -32,7 +32,7 @@ from bot.ui.errors import JOIN, damaged_button
 from bot.ui.modal import answers, modal
 from bot.ui.pace import GIVE
 from bot.ui.places import Place as GuildPlace
-from bot.ui.places import can_read, is_forum, is_open, is_seen, lacking, place_of
+from bot.ui.places import is_forum, is_open, is_seen, lacking, place_of
 from bot.ui.reply import Reply
 from bot.ui.text import bare
 
@@ -149,42 +149,6 @@ def _game(dispatcher: Dispatcher, text: str) -> str:
 
 
 # -- people -------------------------------------------------------------------------
-
-
-class InviteOptions(Options):
-    """Whom to invite."""
-
-    person: Person = option("Who to invite; they answer with a button, whenever they like")
-
-
-@handler("campaign invite", may=Permit.GAME_MASTERS)
-async def invite(dispatcher: Dispatcher, reply: Reply, options: InviteOptions) -> None:
-    """Invite somebody to this campaign"""
-    campaign = (await dispatcher.look(reply.interaction)).campaign
-    _require_reachable(reply.interaction, campaign, options.person)
-    await dispatcher.carry_out(reply, InvitePlayer(options.person))
-
-
-def _require_reachable(interaction: Interaction, campaign: Campaign, person: Person) -> None:
-    """See that an invitation would be read by whom it asks. Raises RuleViolation."""
-    require_person(person)
-    who = interaction.namespace.person
-    if not isinstance(who, discord.Member):
-        raise refused(
-            "campaign.not_here",
-            "They aren't a member of this server, so the invitation wouldn't reach them.",
-        )
-    place = place_of(interaction)
-    if place is not None and place.id == campaign.game_master_channel:
-        first = next(iter(campaign.channels), None)
-        place = place.guild.get_channel(first) if first is not None else None
-    if place is not None and not can_read(place, who):
-        raise refused(
-            "campaign.cannot_read",
-            "{person:@} can't read {channel:#}. Invite them in a channel they can read.",
-            person=who.id,
-            channel=place.id,
-        )
 
 
 class RemoveOptions(Options):

@@ -112,9 +112,35 @@ class Invitation:
 
 
 class InvitePlayer(Action):
-    """Ask a person to play."""
+    """Invite somebody to this campaign"""
 
-    person: int
+    person: Person | int = option("Who to invite; they answer with a button, whenever they like")
+
+    def to_action(self, asker: Asker) -> InvitePlayer:
+        """Raises RuleViolation for a bot, and for who wouldn't read the invitation."""
+        _require_reachable(asker, self.person)
+        return self
+
+
+def _require_reachable(asker: Asker, person: int) -> None:
+    require_person(person)
+    if isinstance(person, Person) and person.roles is None:
+        raise refused(
+            "campaign.not_here",
+            "They aren't a member of this server, so the invitation wouldn't reach them.",
+        )
+    campaign = asker.seen.campaign
+    place: int | None = asker.places[-1]
+    if place == campaign.game_master_channel:
+        place = next(iter(campaign.channels), None)
+    if place is None or not asker.server.has_channel(place) or asker.server.can_read(place, person):
+        return
+    raise refused(
+        "campaign.cannot_read",
+        "{person:@} can't read {channel:#}. Invite them in a channel they can read.",
+        person=person,
+        channel=place,
+    )
 
 
 class AnswerInvitation(Action):
@@ -166,6 +192,7 @@ def closed(world: World, person: int) -> tuple[Replace, ...]:
 
 
 @deed(
+    "campaign invite",
     may=Permit.GAME_MASTERS,
     scope=lambda asked: Scope(wants=(Want(INVITATION.name, owner=asked.person),)),
     is_news=False,
@@ -492,16 +519,15 @@ def _leads_not(member: int | None, role: int | None) -> UserError:
     )
 
 
-def require_person(who: Person) -> None:
+def require_person(who: int | None) -> None:
     """Check that somebody is no bot. Raises RuleViolation."""
-    if who.is_bot:
+    if isinstance(who, Person) and who.is_bot:
         raise refused("campaign.a_bot", "Bots can't play. Pick a person.")
 
 
 def _require_leader(person: int | None, role: int | None) -> None:
     """See that it is no bot, and not everybody. Raises RuleViolation."""
-    if isinstance(person, Person):
-        require_person(person)
+    require_person(person)
     if isinstance(role, Role) and role.is_everyone:
         raise refused(
             "campaign.everyone_leads",
