@@ -17,16 +17,16 @@ SCREENS = screens
 GROUPS = {
     "sov": T("Sovereign"),
     "sov pc": T("Characters and henchmen"),
-    "sov npc": T("The game master's own"),
-    "party": T("Who goes together"),
-    "pack": T("What they carry"),
+    "sov npc": T("NPCs"),
+    "party": T("The party"),
+    "pack": T("Packs"),
     "delve": T("The dungeon, Turn by Turn"),
     "sov harm": T("Damage, poison, falls, air"),
     "sov care": T("Healing and first aid"),
     "site": T("Sites, for game masters"),
     "site room": T("The rooms of a site"),
-    "site thing": T("What is hidden, traps and doors"),
-    "encounter": T("Whom the party meets"),
+    "site thing": T("Hidden things, traps and doors"),
+    "encounter": T("Encounters"),
 }
 
 GUIDE = (

@@ -181,7 +181,7 @@ async def finish(stage: Stage) -> Json:
 async def give_up(stage: Stage) -> Json:
     """After all, no."""
     await begun(stage)
-    return stage.press("Give up", by=stage.deacon)
+    return stage.press("Cancel", by=stage.deacon)
 
 
 async def edit_sheet(stage: Stage) -> Json:

@@ -35,8 +35,8 @@ SECRETS = (
     "Ogre",
     "Niche",
     "Pit",
-    "1d6",
-    "check due",
+    "noise at a door",
+    "encounter check",
     "2 in 6 each",
     " HD",
     "troll",
@@ -222,7 +222,7 @@ async def _the_stair(post: Post) -> None:
     assert "Day 1, 8:00" in told.public
     for each in post.players:
         assert each.mention in told.public
-    assert "Turn 1: no check due; 1d6 6. No encounter." in told.secret
+    assert "Turn 1: no encounter check, rolled 6." in told.secret
     told = await post.uses(table.wren, "pack light")
     assert "Bo lights a torch: 6 Turns." in told.answer
     told = await post.presses(table.deacon, "Plan for all…", deed=["move"], words="to the hall")
@@ -233,13 +233,13 @@ async def _the_stair(post: Post) -> None:
     assert "– Yrsa passes" in told.public
     await after_days(table, 1)
     told = await post.presses(table.gm, "Resolve Bo", 4, 5)
-    assert "Bo, searching: 4 + 5 + 1 = 10 against 10. **Succeeds.**" in told.secret
+    assert "Bo, searching: 2d6 (4, 5) + 1 = 10 against 10. **Succeeds.**" in told.secret
     assert "ucceeds" not in told.public
     told = await post.presses(table.gm, "Next Turn", 6)
     assert "Mira and Sable say nothing and follow the plan: move: to the hall." in told.public
     assert "The Barrow, Turn 2\n" in told.public
     assert "Day 1, 8:10" in told.public
-    assert "Turn 2: no check due; 1d6 6. No encounter." in told.secret
+    assert "Turn 2: no encounter check, rolled 6." in told.secret
 
 
 async def _a_split_party_and_a_lock(post: Post) -> None:
@@ -256,8 +256,8 @@ async def _a_split_party_and_a_lock(post: Post) -> None:
     # 8 or more of two dice: 15 of 36.
     assert "Mira: pick a lock (Bronze door), DEX/Sneak against 10: 41.7%." in told.answer
     told = await post.uses(table.gm, "delve resolve", 2, 3, who="Mira", room="Hall of jars")
-    assert "DEX/Sneak against 10: 2 + 3 + 2 = 7. **Fails.**" in told.public
-    assert "The lock of Bronze door beats Mira, until they gain a level." in told.public
+    assert "DEX/Sneak against 10: 2d6 (2, 3) + 2 = 7. **Fails.**" in told.public
+    assert "Bronze door: the lock is too much for Mira until they level up." in told.public
     typed = {"silence": ["order"], "words": "Guards the rear."}
     told = await post.presses(table.wren, "If I'm silent…", **typed)
     assert "↪ Bo, standing order: Guards the rear." in told.public
@@ -269,7 +269,7 @@ async def _a_split_party_and_a_lock(post: Post) -> None:
     assert "Bo says nothing. Standing order: Guards the rear." in told.public
     assert "The Barrow, Turn 3\n" in told.public
     assert "Day 1, 8:20" in told.public
-    assert "Turn 3: check due; 1d6 6. No encounter." in told.secret
+    assert "Turn 3: encounter check, rolled 6. No encounter." in told.secret
 
 
 async def _a_door_battered(post: Post) -> None:
@@ -282,7 +282,7 @@ async def _a_door_battered(post: Post) -> None:
     assert "Yrsa lights a torch: 6 Turns." in told.answer
     told = await post.uses(post.ines, "delve act", 5, what="batter", door="Bronze door")
     assert "Yrsa batters Bronze door: 4 Turns, until the end of Turn 6." in told.answer
-    assert "Battering Bronze door: 1d6 5. No encounter." in told.secret
+    assert "Battering Bronze door: rolled 5. No encounter." in told.secret
     told = await post.presses(table.wren, "Act…", deed=["move"], words="down to the others")
     assert "Bo has spoken: the standing order ends." in told.public
     assert (await post.who("Bo")).order == ""
@@ -291,18 +291,18 @@ async def _a_door_battered(post: Post) -> None:
     assert "✔ Sable: search: the jars" in told.public
     # A search is at +2, what is only near at nothing: 6 + 3 − 1 + 2 and 5 + 5 − 1.
     told = await post.uses(table.gm, "delve resolve", 6, 3, 5, 5, who="Sable", thing="Niche")
-    assert "Sable, searching: 6 + 3 + 1 = 10 against 10. **Succeeds.**" in told.secret
+    assert "Sable, searching: 2d6 (6, 3) + 1 = 10 against 10. **Succeeds.**" in told.secret
     assert "Near: Niche." in told.secret
-    assert "Sable, noticing Niche by the way: 5 + 5 − 1 = 9 against 10. **Fails.**" in told.secret
+    assert "Sable, noticing Niche by the way: 2d6 (5, 5) − 1 = 9 against 10. **Fails.**" in told.secret
     assert "✅ Sable: search: the jars (done)" in told.public
     # Who is near once more has no second check.
     delve, _ = await post.look()
     assert delve is not None
     assert [len(each) for each in delve.noticed.values()] == [1]
     told = await post.presses(table.gm, "Next Turn", 6, 4)
-    assert "Mira says and does nothing." in told.public
+    assert "Mira does nothing." in told.public
     assert "🔨 Yrsa: batter a door (Bronze door), until the end of Turn 6" in told.public
-    assert "Turn 4: no check due; 1d6 6, for the noise at a door 1d6 4. No encounter." in told.secret
+    assert "Turn 4: no encounter check, rolled 6; noise at a door, rolled 4. No encounter." in told.secret
 
 
 async def _a_trap_for_each(post: Post) -> None:
@@ -323,7 +323,7 @@ async def _a_trap_for_each(post: Post) -> None:
     assert "The Barrow, Turn 5\n" in told.public
     assert "Day 1, 8:40" in told.public
     assert (
-        "Turn 5: no check due; 1d6 6, for the noise at a door 1d6 1. **Encounter: 4 × Goblins.**"
+        "Turn 5: no encounter check, rolled 6; noise at a door, rolled 1. **Encounter: 4 × Goblins.**"
         in told.secret
     )
 
@@ -349,7 +349,7 @@ async def _late_in_the_turn(post: Post) -> None:
     assert "The party's choice: **fight** (Mira)." in told.public
     assert "✋" not in told.public
     told = await post.presses(table.gm, "Roll their reaction", 2, 3)
-    assert "Reaction to “fight”: 2 + 3 = 5. They attack: not announced yet." in told.secret
+    assert "Reaction to “fight”: 2d6 (2, 3) = 5. They attack: not announced yet." in told.secret
     assert "attack" not in told.public
     told = await post.presses(table.gm, "Announce")
     assert "**They attack!**" in told.public
@@ -401,7 +401,7 @@ async def _counted_to_death(post: Post) -> None:
     assert "The Barrow, Turn 6\n" in told.public
     assert "Day 1, 8:50" in told.public
     assert "Sable" not in told.public.rpartition("Turn 6\n")[2]
-    assert "Turn 6: check due; 1d6 4, for the noise at a door 1d6 6. No encounter." in told.secret
+    assert "Turn 6: encounter check, rolled 4; noise at a door, rolled 6. No encounter." in told.secret
 
 
 async def _the_door_gives_way(post: Post) -> None:
@@ -414,14 +414,14 @@ async def _the_door_gives_way(post: Post) -> None:
     assert "It's dark" not in told.public
     assert "The Barrow, Turn 7\n" in told.public
     assert "Day 1, 9:00" in told.public
-    assert "Turn 7: no check due; 1d6 5. No encounter." in told.secret
+    assert "Turn 7: no encounter check, rolled 5." in told.secret
     told = await post.uses(table.gm, "delve door", name="Stone slab", shut="stuck", stuff="metal")
     assert "Stone slab: a metal or stone door, stuck." in told.public
     told = await post.uses(table.wren, "delve act", what="force", door="Stone slab")
     # 11 or more of two dice: 3 of 36.
     assert "Bo: force a stuck door (Stone slab), STR/Exert against 10: 8.3%." in told.answer
     told = await post.presses(table.gm, "Resolve Bo", 3, 4, 2)
-    assert "STR/Exert against 10: 3 + 4 − 1 = 6. **Fails.**" in told.public
+    assert "STR/Exert against 10: 2d6 (3, 4) − 1 = 6. **Fails.**" in told.public
     assert "Stone slab opens at the end of Turn 8: 2 Turns." in told.public
 
 
@@ -430,15 +430,15 @@ async def _turns_rolled_ahead(post: Post) -> None:
     table = post.table
     told = await post.uses(table.gm, "delve ahead", 6, 2, 5, 1, turns=4)
     assert not told.public
-    assert "Turn 9: check due; 1d6 2. No encounter." in told.secret
-    assert "Turn 11: no check due; 1d6 1. No encounter." in told.secret
+    assert "Turn 9: encounter check, rolled 2. No encounter." in told.secret
+    assert "Turn 11: no encounter check, rolled 1." in told.secret
     await post.looks_around()
     told = await post.presses(table.gm, "Next Turn")
     assert "Turns 8 to 11 are rolled ahead." in told.answer
     told = await post.uses(table.gm, "delve publish", turn=10)
     passed = [
         "Turns 7 to 9 go by.",
-        "Mira and Yrsa say and do nothing.",
+        "Mira and Yrsa do nothing.",
         "**Yrsa's torch goes out.**",
         "**It's dark.**",
         "**Stone slab gives way.**",
@@ -450,7 +450,7 @@ async def _turns_rolled_ahead(post: Post) -> None:
     assert "Last light" not in told.public
     assert "The Barrow, Turn 10\n" in told.public
     assert "Day 1, 9:30" in told.public
-    assert "Taken back: what was rolled for Turns 11 to 11." in told.secret
+    assert "Taken back: what was rolled for Turn 11." in told.secret
     assert (await post.who("Bo")).lights == ()
 
 
@@ -465,10 +465,10 @@ async def _chased(post: Post) -> None:
     assert "**Heavy steps behind you.**" in told.public
     # Ten of 36 falls are 5 or less, and come after who runs.
     assert "A troll" in told.secret
-    assert "chase the party 10/36 (27.8%)" in told.secret
+    assert "chase the party 27.8%" in told.secret
     await post.presses(table.deacon, "Run")
     told = await post.presses(table.gm, "Roll their reaction", 2, 2)
-    assert "Reaction to “run”: 2 + 2 = 4. They chase the party: not announced yet." in told.secret
+    assert "Reaction to “run”: 2d6 (2, 2) = 4. They chase the party: not announced yet." in told.secret
     told = await post.presses(table.gm, "Announce")
     assert "**They come after the party.**" in told.public
     told = await post.presses(table.gm, "Gap…", gap="60")
@@ -491,7 +491,7 @@ async def _chased(post: Post) -> None:
     assert all(each.act is not None and each.act.is_resolved for each in delve.crew)
     told = await post.presses(table.gm, "Next Turn", 3)
     # The last check was in Turn 9, two Turns ago.
-    assert "Turn 11: no check due; 1d6 3. No encounter." in told.secret
+    assert "Turn 11: no encounter check, rolled 3." in told.secret
 
 
 async def _home_with_the_time(post: Post) -> None:
@@ -502,7 +502,7 @@ async def _home_with_the_time(post: Post) -> None:
     told = await post.presses(table.gm, "Resolve the plan (3)…", **found)
     assert "Mira, Bo and Yrsa: move: out. Now in: The stair. Daylight above." in told.public
     told = await post.presses(table.gm, "Next Turn", 1, 5)
-    assert "Turn 12: check due; 1d6 1. **Encounter: 1 × Ogre.**" in told.secret
+    assert "Turn 12: encounter check, rolled 1. **Encounter: 1 × Ogre.**" in told.secret
     await post.looks_around()
     await table.restart()
     asked = await table.gm.slash(table.secret, "delve leave")

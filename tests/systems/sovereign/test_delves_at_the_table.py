@@ -130,7 +130,7 @@ async def test_turns_rolled_ahead_are_told_to_nobody_until_one_is_picked(barrow:
     await barrow.settle()
     assert len(barrow.messages()) == before
     assert "Turn 1" in text(barrow.last())
-    assert "Turn 3: check due; 1d6 1. **Encounter: Goblins.**" in text(barrow.last(barrow.secret))
+    assert "Turn 3: encounter check, rolled 1. **Encounter: Goblins.**" in text(barrow.last(barrow.secret))
     shown = reply_of(await barrow.gm.slash(barrow.secret, "sov turn"))
     picks = next(each for each in parts_of(shown) if each.get("placeholder") == "Publish…")
     assert [each["label"] for each in picks["options"]] == [

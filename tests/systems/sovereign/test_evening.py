@@ -94,7 +94,7 @@ async def _sets_out(table: Table) -> Night:
     await night.fills(table.deacon, "Skills…", skills="Stab 1, Exert 0")
     await night.fills(table.deacon, "Numbers…", **NUMBERS)
     # 3 of the die, 1 of CON 14, 2 of the class and 2 of Die Hard (S7, Q1).
-    assert "Warrior with 8 HP" in await night.presses(table.deacon, "Done", 3)
+    assert "Warrior, 8 HP (rolled 3, " in await night.presses(table.deacon, "Done", 3)
     mira = next(each.id for each in await night.records(CHARACTER.name) if each.title == "Mira")
     yrsa = replace(bo(), name="Yrsa", skills={"heal": 2}, items=(KIT,), hp=6, max_hp=6)
     sable = replace(bo(), name="Sable", hp=7, max_hp=7)
@@ -136,7 +136,7 @@ async def _the_corridor(night: Night) -> None:
 async def _the_pit(night: Night) -> None:
     """10 feet are 7 + 1 to leap (Q31): 2 + 3 and Exert 0 fall short, and one die is rolled."""
     told = await night.uses(night.table.gm, "sov harm fall", 2, 3, 4, character="Tam", feet=10, leap=True)
-    assert "Tam leaps 10 feet: 2 + 3 = 5 against 8. **Fails.**" in told
+    assert "Tam leaps 10 feet: 2d6 (2, 3) = 5 against 8. **Fails.**" in told
     assert (await night.who("Tam")).hp == 4
 
 
@@ -166,14 +166,14 @@ async def _others_are_refused(night: Night, label: str) -> None:
 async def _a_failed_stabilization(night: Night) -> None:
     """1 + 2 + 2 against 10; once a Round (S26); in the next, at −1, 5 + 5 + 2 − 1 (S25)."""
     table = night.table
-    assert "1 + 2 + 2 = 5 against 10. **Fails.**" in await night.presses(table.wren, "Stabilize", 1, 2)
+    assert "2d6 (1, 2) + 2 = 5 against 10. **Fails.**" in await night.presses(table.wren, "Stabilize", 1, 2)
     again = await table.wren.slash(table.channel, "sov care stabilize", patient="Bo", healer="Yrsa")
     assert is_private(again)
     assert "Somebody already tried this Round." in said(again)
     told = await night.uses(table.gm, "party clock", unit="round")
     assert "Bo dies in 5 Rounds; stabilizing is at −1 now." in told
     saved = await night.presses(table.wren, "Stabilize", 5, 5)
-    assert "5 + 5 + 1 = 11 against 10. **Succeeds.**" in saved
+    assert "2d6 (5, 5) + 1 = 11 against 10. **Succeeds.**" in saved
     state = await night.who("Bo")
     assert (state.dying, state.hp, state.frail) == (None, 0, Frail())
 

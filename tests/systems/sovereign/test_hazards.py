@@ -197,7 +197,7 @@ def test_s54_npcs_lose_hp_by_hd(hd: int, hp: int) -> None:
 
 def test_s82_who_fails_the_check_takes_1_strain_and_q17_is_out_beyond_the_maximum() -> None:
     turn = play(breathless(rounds=4, is_underwater=True, asks="check"), RollBreath(BO), 1, 1)
-    assert said(turn) == ["Bo holds their breath: 1 + 1 − 1 = 1. **Fails.**", "Bo: Strain 0 → 1 of 10."]
+    assert said(turn) == ["Bo holds their breath: 2d6 (1, 1) − 1 = 1. **Fails.**", "Bo: Strain 0 → 1 of 10."]
     out = breathless(replace(TOUGH, strain=10), rounds=4, is_underwater=True, asks="check")
     assert said(play(out, RollBreath(BO), 1, 1))[-1].endswith("**Unconscious for an hour.**")
 

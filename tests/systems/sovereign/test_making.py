@@ -248,14 +248,16 @@ def test_s7_hp_are_rolled_when_they_join() -> None:
     opened, closed = turn.changes
     assert (opened.state.hp, opened.state.max_hp, opened.state.level) == (6, 6, 1)
     assert (closed, turn.subject) == (Replace(NEW, state, archive=True), opened.id)
-    assert said(turn) == ["Pip joins, played by <@2>: Thief with 6 HP, 3 on the die."]
+    assert said(turn) == [
+        "Pip joins, played by <@2>: Thief, 6 HP (rolled 3, +1 Constitution, +2 class and feats)."
+    ]
 
 
 def test_s7_nobody_joins_with_less_than_1_hp() -> None:
     state = Making(Character("Pip", DEACON, constitution=3, hit_die=4), has_scores=True)
     turn = play(making(state), FinishMaking(NEW), 1)
     assert turn.changes[0].state.max_hp == 1
-    assert said(turn) == ["Pip joins, played by <@2>, with 1 HP, 1 on the die."]
+    assert said(turn) == ["Pip joins, played by <@2>: 1 HP (rolled 1, −2 Constitution)."]
 
 
 def test_s1_a_henchman_joins_with_their_leader() -> None:
@@ -266,7 +268,7 @@ def test_s1_a_henchman_joins_with_their_leader() -> None:
 def test_it_can_be_given_up() -> None:
     turn = play(making(), DropMaking(NEW))
     assert turn.changes == (Replace(NEW, Making(Character("Pip", DEACON)), archive=True),)
-    assert said(turn) == ["The new character Pip is given up."]
+    assert said(turn) == ["Pip won't join after all."]
 
 
 def test_a_hidden_npc_takes_no_name_from_a_player() -> None:

@@ -227,7 +227,7 @@ def test_a_game_master_lets_somebody_die() -> None:
 )
 def test_s25_the_healer_rolls_the_better_of_dex_and_int(scores: dict[str, Any], roll: str) -> None:
     healed = play(bedside(mira_with(1, **scores)), Stabilize(BO, MIRA), 4, 4)
-    assert said(healed)[0] == "Mira tends Bo: 4 + 4 + 2 = 10 against 10. **Succeeds.**"
+    assert said(healed)[0] == "Mira tends Bo: 2d6 (4, 4) + 2 = 10 against 10. **Succeeds.**"
     assert healed.events[0].roll == roll
 
 

@@ -38,7 +38,7 @@ async def test_trips_a_try_is_agreed_on_and_rolled_in_two_posts_and_one_wait(bar
     assert posts(barrow) == before + 2
     # Whoever proposed it is told how it went.
     assert pinged(barrow.last()) == barrow.deacon.mention
-    told = "Mira: Sneaks past. DEX/Sneak against 10: 3 + 4 + 2 = 9. **Fails.** The guard shouts."
+    told = "Mira: Sneaks past. DEX/Sneak against 10: 2d6 (3, 4) + 2 = 9. **Fails.** The guard shouts."
     assert told in text(barrow.last())
 
 
@@ -54,7 +54,7 @@ async def test_trips_within_the_leeway_one_form_rolls_harder_terms(barrow: Table
         )
     await barrow.settle()
     assert posts(barrow) == before + 1
-    assert "DEX/Sneak against 12: 6 + 4 + 2 = 12. **Succeeds.**" in text(barrow.last())
+    assert "DEX/Sneak against 12: 2d6 (6, 4) + 2 = 12. **Succeeds.**" in text(barrow.last())
 
 
 async def test_trips_a_save_asked_of_who_consented_to_none_takes_one_press_of_theirs(barrow: Table) -> None:
@@ -84,7 +84,7 @@ async def test_trips_notice_checks_of_all_are_one_press_that_nobody_sees(barrow:
     await barrow.settle()
     assert is_private(shown)
     assert posts(barrow) == before
-    assert "Mira: WIS/Notice against 10: 5 + 6 + 1 = 12. **Succeeds.**" in said(shown) + text(
+    assert "Mira: WIS/Notice against 10: 2d6 (5, 6) + 1 = 12. **Succeeds.**" in said(shown) + text(
         barrow.last(barrow.secret)
     )
 
@@ -99,7 +99,9 @@ async def test_a_group_joins_by_its_own_buttons_and_rolls_without_the_silent(bar
     with loaded(4, 4):
         await barrow.deacon.click(card, label="Roll (+2)")
     await barrow.settle()
-    assert "Mira, Past the guard: DEX/Sneak against 10: 4 + 4 + 2 = 10. **Succeeds.**" in text(barrow.last())
+    assert "Mira, Past the guard: DEX/Sneak against 10: 2d6 (4, 4) + 2 = 10. **Succeeds.**" in text(
+        barrow.last()
+    )
 
 
 async def test_the_party_and_somebody_besides_are_named_together(barrow: Table) -> None:
@@ -325,7 +327,7 @@ async def test_a_new_character_is_made_across_restarts(barrow: Table) -> None:
     with loaded(2):
         await barrow.wren.click(barrow.last(), label="Done")
     await barrow.settle()
-    assert f"Pip joins, played by {barrow.wren.mention}: Thief with 4 HP, 2 on the die." in text(
+    assert f"Pip joins, played by {barrow.wren.mention}: Thief, 4 HP (rolled 2, +2 class and feats)." in text(
         barrow.last()
     )
     shown = await barrow.wren.slash(barrow.channel, "sov sheet")

@@ -70,16 +70,16 @@ def answers(scene: World) -> dict[str, Answer]:
 
 def test_s17_a_check_is_told_with_dice_sum_and_what_comes_of_it() -> None:
     turn = play(three(DEACON), RollNow(MIRA, "DEX/Sneak", "Past the guard"), 4, 4)
-    assert said(turn) == ["Mira: Past the guard. DEX/Sneak against 10: 4 + 4 + 2 = 10. **Succeeds.**"]
+    assert said(turn) == ["Mira: Past the guard. DEX/Sneak against 10: 2d6 (4, 4) + 2 = 10. **Succeeds.**"]
     assert turn.events[0].audience == EVERYONE
 
 
 @pytest.mark.parametrize(
     ("roll", "dice", "text"),
     [
-        ("DEX/Sneak", (3, 4), "Mira: DEX/Sneak against 10: 3 + 4 + 2 = 9. **Fails.**"),
-        ("DEX/Sneak vs +1", (3, 4), "Mira: DEX/Sneak against 9: 3 + 4 + 2 = 9. **Succeeds.**"),
-        ("WIS/Notice −1", (6, 4), "Mira: WIS/Notice −1 against 10: 6 + 4 = 10. **Succeeds.**"),
+        ("DEX/Sneak", (3, 4), "Mira: DEX/Sneak against 10: 2d6 (3, 4) + 2 = 9. **Fails.**"),
+        ("DEX/Sneak vs +1", (3, 4), "Mira: DEX/Sneak against 9: 2d6 (3, 4) + 2 = 9. **Succeeds.**"),
+        ("WIS/Notice −1", (6, 4), "Mira: WIS/Notice −1 against 10: 2d6 (6, 4) = 10. **Succeeds.**"),
         ("Physical", (14,), "Mira: Physical save: 14, needs 14. **Succeeds.**"),
         ("Physical +2", (11,), "Mira: Physical save +2: 11 + 2 = 13, needs 14. **Fails.**"),
         ("2 in 6", (2,), "Mira: 2 in 6: 2. **Succeeds.**"),
@@ -94,7 +94,7 @@ def test_s3_s11_s17_each_roll_as_it_is_told(roll: str, dice: tuple[int, ...], te
 def test_s2_the_cost_of_failure_is_told_where_it_fails() -> None:
     climb = Try(MIRA, "Climbs the wall", "STR/Exert", "a Turn", "Falls 20 feet.")
     assert said(play(three(), climb, 5, 5)) == [
-        "Mira: Climbs the wall. STR/Exert against 10: 5 + 5 − 1 = 9. **Fails.** Falls 20 feet."
+        "Mira: Climbs the wall. STR/Exert against 10: 2d6 (5, 5) − 1 = 9. **Fails.** Falls 20 feet."
     ]
     assert said(play(three(), climb, 6, 5))[0].endswith("= 10. **Succeeds.**")
 
@@ -218,7 +218,7 @@ def test_s19_helpers_add_or_take_1_and_not_their_modifiers() -> None:
     # Bo rolls with −1; Mira adds 1, not her 2, and Odo nothing: 4 + 6 −1 + 1 = 10.
     turn = play(grouped(BO, MIRA, ODO), RollGroup(OPENED, BO), 4, 6)
     assert said(turn) == [
-        "Bo with Mira and Odo (+1), Past the guard: DEX/Sneak against 10: 4 + 6 = 10. **Succeeds.**"
+        "Bo with Mira and Odo (+1), Past the guard: DEX/Sneak against 10: 2d6 (4, 6) = 10. **Succeeds.**"
     ]
     failed = play(grouped(BO, MIRA, ODO), RollGroup(OPENED, BO), 4, 5)
     assert said(failed)[0].endswith("**Fails.** The alarm rings.")

@@ -133,7 +133,7 @@ def test_q43_a_level_clears_the_locks_that_beat_them_and_nobody_elses() -> None:
     turn = play(beaten, LevelUp(MIRA), 1, 1, 1)
     assert [change.id for change in turn.changes] == [MIRA]
     assert turn.changes[0].state.locks == ()
-    assert said(turn)[0].endswith(" They can try the 2 locks that beat them again.")
+    assert said(turn)[0].endswith(" They can try the 2 locks they failed at again.")
 
 
 def test_q43_a_level_set_by_hand_clears_them_too_and_a_lower_one_does_not() -> None:

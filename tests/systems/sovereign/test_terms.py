@@ -69,7 +69,7 @@ async def test_trips_one_press_of_the_game_master_rolls_what_was_agreed(barrows:
     entry = outcome.public.entry
     assert (entry.actor, entry.on_behalf_of, [die.value for die in entry.dice]) == (MARISOL, DEACON, [3, 4])
     assert told(outcome)[0] == (
-        "Mira: Sneaks past the guard. DEX/Sneak against 10: 3 + 4 + 2 = 9. **Fails.** The guard shouts."
+        "Mira: Sneaks past the guard. DEX/Sneak against 10: 2d6 (3, 4) + 2 = 9. **Fails.** The guard shouts."
     )
     assert await barrows.seen(PROPOSAL) == []
 
@@ -146,7 +146,7 @@ async def test_s2_it_goes_back_and_forth_any_number_of_times(barrows: Barrows) -
     assert (await barrows.proposal())[1][0] == "**DEX/Sneak against 8**: 72.2% to succeed."
     # The terms that were agreed on last are those that bind.
     outcome = await barrows.press(DEACON, "accept", 2, 3)
-    assert told(outcome)[0].endswith("DEX/Sneak against 8: 2 + 3 + 2 = 7. **Fails.** A dog barks.")
+    assert told(outcome)[0].endswith("DEX/Sneak against 8: 2d6 (2, 3) + 2 = 7. **Fails.** A dog barks.")
 
 
 async def test_s2_a_button_of_earlier_terms_rolls_nothing(barrows: Barrows) -> None:
@@ -376,7 +376,7 @@ async def test_s8_a_level_waits_for_approval_and_its_dice_fall_then(barrows: Bar
     assert waits.public.entry.dice == ()
     state, card = await barrows.proposal()
     assert state.terms.title == "Mira reaches level 3"
-    assert card == ["Mira reaches level 3: the HP of all levels are rolled anew."]
+    assert card == ["HP for all levels are rolled anew."]
     # Set by hand meanwhile, it would be another level.
     await barrows.act(MARISOL, SetSheet(barrows.mira, level=1))
     assert (await barrows.press(MARISOL, "accept")).public.entry.dice == ()
@@ -394,7 +394,7 @@ async def test_s8_a_player_asks_for_a_level_where_other_changes_need_no_word(bar
 
     state, card = await barrows.proposal()
     assert (state.terms.title, state.to) == ("Mira reaches level 3", None)
-    assert card == ["Mira reaches level 3: the HP of all levels are rolled anew."]
+    assert card == ["HP for all levels are rolled anew."]
     await barrows.press(MARISOL, "accept", 6, 6, 6)
     assert (await barrows.who(barrows.mira)).level == 3
 
@@ -428,7 +428,7 @@ async def test_s4_a_new_character_waits_days_between_its_steps_and_joins_with_ap
     assert state.terms.title == "New character: Pip, Thief"
     assert card == ["Strength 12, Dexterity 12, Constitution 12, Intelligence 12, Wisdom 12. Skills: Stab 1."]
     joined = await barrows.press(MARISOL, "accept", 2)
-    assert told(joined)[0] == "Pip joins, played by <@3>: Thief with 5 HP, 2 on the die."
+    assert told(joined)[0] == "Pip joins, played by <@3>: Thief, 5 HP (rolled 2, +3 class and feats)."
     assert await barrows.seen(MAKING) == []
     assert "Pip" in [each.title for each in await barrows.seen(CHARACTER, WREN)]
 

@@ -228,7 +228,7 @@ def test_silent_follow_the_callers_plan_and_others_may_leave_it() -> None:
 
 def test_silent_without_a_plan_do_nothing_q54() -> None:
     turn = play(entered(), NEXT, 6)
-    assert said(turn)[0] == "Mira, Bo and Odo say and do nothing."
+    assert said(turn)[0] == "Mira, Bo and Odo do nothing."
 
 
 def test_an_order_that_ends_with_a_full_stop_is_told_with_one() -> None:
@@ -263,7 +263,7 @@ def test_callers_plan_is_everybodys_to_read_outlives_the_caller_and_ends_with_th
     for before, told in ((left, "Mira, Bo and Odo"), (without, "Bo and Odo")):
         assert said(play(before, NEXT, 6))[0] == f"{told} say nothing and follow the plan: search."
         after = played(before, NEXT, 6)
-        assert said(play(after, NEXT, 6))[0] == f"{told} say and do nothing."
+        assert said(play(after, NEXT, 6))[0] == f"{told} do nothing."
 
 
 def test_standing_order_outlives_anothers_word_the_delve_and_its_player() -> None:
@@ -339,7 +339,7 @@ def test_turns_rolled_ahead_are_told_to_nobody_until_published() -> None:
     after = delve(played(ahead, PublishTurns(delve=DELVE, last=4)))
     assert (after.turn, after.ahead, after.hits) == (4, (), (Hit(4),))
     assert said(published)[0] == "Turns 1 to 3 go by."
-    assert said(published)[-1] == "Published. Taken back: what was rolled for Turns 5 to 5."
+    assert said(published)[-1] == "Published. Taken back: what was rolled for Turn 5."
 
 
 def test_published_turns_are_the_same_as_turns_one_by_one() -> None:

@@ -41,7 +41,7 @@ ZONES = {
 NIGHT, MORNING = 22, 7
 MISS = 6
 # What no player may ever read.
-SECRETS = ("kzomen", "Ghouls", "Deadhouse", "check due")
+SECRETS = ("kzomen", "Ghouls", "Deadhouse", "encounter check")
 # Two weeks of five people; each message of it asks, tells or reminds somebody.
 MOST_MESSAGES = 55
 

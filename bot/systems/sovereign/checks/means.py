@@ -224,7 +224,9 @@ class Diced(Event):
 def dice_said(roll: str, faces: Sequence[int], bonus: int, target: int) -> Clause:
     """The dice with what is added, and what they come to."""
     means = known(roll)
-    fell = " + ".join(map(str, faces))
+    fell = ", ".join(map(str, faces))
+    if len(faces) == CHECK_DICE:
+        fell = f"{CHECK_DICE}d{CHECK_SIDES} ({fell})"
     if bonus:
         fell = f"{fell} {'+' if bonus > 0 else '−'} {abs(bonus)}"
     total = sum(faces) + bonus

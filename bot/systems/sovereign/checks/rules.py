@@ -420,7 +420,7 @@ class OfSeveral(Action):
 
 
 class Ask(OfSeveral):
-    """Call for a check or save of one or several; who lets you roll is rolled for at once"""
+    """Call for a check or save; characters who let you roll are rolled for at once"""
 
     roll: str = _written("A check like WIS/Notice, or a save like Evasion")
     what: str = option("What for", name="why", default="", max_length=WHAT_LENGTH)

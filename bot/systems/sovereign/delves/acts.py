@@ -134,7 +134,7 @@ def _require_free(state: Delve, member: Member) -> None:
     if state.is_busy(member) and (member.act is None or member.act.is_resolved or member.begun < state.turn):
         raise refused(
             "act.busy",
-            "{name} is busy until the end of Turn {until}. `/delve stop` gives it up.",
+            "{name} is busy until the end of Turn {until}. `/delve stop` ends that.",
             name=member.name,
             until=member.busy_until,
         )
@@ -188,7 +188,7 @@ def _told(who: Character, act: Act, door: Door | None) -> Declared:
 
 
 class StopWork(OfCrew):
-    """Give up what keeps your character busy, such as battering a door"""
+    """Stop what keeps your character busy, such as battering a door"""
 
 
 @by_player("delve stop")
@@ -318,7 +318,7 @@ def settle_silence(found: RecordCopy[Delve], action: SettleSilence, dice: Dice) 
     order = words or (who.state.order if action.silence is Silence.ORDER else "")
     after = replace(member, silence=action.silence, order=order)
     if after == member:
-        raise refused("silence.same", "That's settled so already; nothing was changed.")
+        raise refused("silence.same", "That's how it is already; nothing was changed.")
     found.put(state.with_member(after))
     if order != who.state.order:
         found.change_other(who, order=order)

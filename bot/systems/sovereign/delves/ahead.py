@@ -82,7 +82,8 @@ class TakenBack(Event, audience=GAME_MASTERS):
         """Which Turns."""
         if self.first > self.last:
             return T("Published. Nothing that was rolled ahead is left.")()
-        return T("Published. Taken back: what was rolled for Turns {first} to {last}.").of(self)
+        says = T("Published. Taken back: what was rolled for {n:Turn {first}|Turns {first} to {last}}.")
+        return says(n=self.last - self.first + 1, first=self.first, last=self.last)
 
 
 @deed("delve publish", of=DELVE, may=Permit.GAME_MASTERS, confirms=True)
@@ -96,7 +97,8 @@ def publish_turns(found: RecordCopy[Delve], action: PublishTurns, dice: Dice) ->
     if not state.turn <= action.last <= last:
         raise refused(
             "delve.not_ahead",
-            "Rolled ahead are Turns {first} to {last}; name one of them.",
+            "{n:Only Turn {first} is|Turns {first} to {last} are} rolled ahead; name {n:that|one of them}.",
+            n=last - first + 1,
             first=first,
             last=last,
         )
@@ -113,7 +115,8 @@ def publish_turns(found: RecordCopy[Delve], action: PublishTurns, dice: Dice) ->
     if action.last > first:
         found.say(
             "delve.turns_passed",
-            T("Turns {first} to {last} go by."),
+            T("{n:Turn {first} goes|Turns {first} to {last} go} by."),
+            n=action.last - state.turn,
             first=state.turn,
             last=action.last - 1,
         )

@@ -130,7 +130,7 @@ def batter(found: RecordCopy[Delve], member: Member, door: Door, dice: Dice) -> 
         found.tell(
             say(
                 "door.noise",
-                T("Battering {door}: 1d6 {face}. {comes}"),
+                T("Battering {door}: rolled {face}. {comes}"),
                 door=Name(door.name),
                 face=face,
                 comes=encounter_said(hits),
@@ -161,7 +161,7 @@ def player_of(world: World, acting: Any) -> int | None:
 class Stopped(Event):
     """Somebody stopped what they were busy with."""
 
-    says = T("{name} gives up the work at the door.")
+    says = T("{name} stops working on the door.")
     name: str
 
 
@@ -248,9 +248,9 @@ def all_doors(asker: Asker) -> list[Pair]:
 
 
 class ShowDoor(OnDelve):
-    """Let the party know a door, or how one stands by now"""
+    """Show the party a door, or how one stands by now"""
 
-    name: str = option("What they call it", suggest=all_doors, max_length=THING_LENGTH)
+    name: str = option("Name", suggest=all_doors, max_length=THING_LENGTH)
     shut: Shut | None = option("How it is shut; as you prepared it, else closed", default=None)
     stuff: Stuff | None = option("What it's made of; as you prepared it, else wood", default=None)
 
@@ -313,9 +313,9 @@ def hidden_things(asker: Asker, sort: Sort | None = None) -> Sequence[Pair]:
 
 
 class Reveal(OnDelve):
-    """Tell the party of something hidden; a door is one they know from now on"""
+    """Reveal something hidden to the party; a door is known from then on"""
 
-    thing: str = option("What of the site's", suggest=hidden_things, max_length=THING_LENGTH)
+    thing: str = option("Which hidden thing, trap or door", suggest=hidden_things, max_length=THING_LENGTH)
     says: str = option("What they find", default="", max_length=WORDS_LENGTH)
 
 

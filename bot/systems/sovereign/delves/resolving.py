@@ -210,7 +210,7 @@ def _try_door(
         at_work.told.append(
             say(
                 "door.lock_holds",
-                T("The lock of {door} beats {name}, until they gain a level."),
+                T("{door}: the lock is too much for {name} until they level up."),
                 name=Name(who.name),
                 door=Name(door.name),
             )

@@ -163,7 +163,7 @@ _SILENT = {
     By.CALLER: T("{names} {names:says|say} nothing and {names:follows|follow} the plan: {what}."),
     By.ORDER: T("{names} {names:says|say} nothing. Standing order: {what}."),
 }
-_IDLE = T("{names} {names:says|say} and {names:does|do} nothing.")
+_IDLE = T("{names} {names:does|do} nothing.")
 
 
 class TurnChecked(Event, audience=GAME_MASTERS):
@@ -185,16 +185,18 @@ class TurnChecked(Event, audience=GAME_MASTERS):
 
     def sentence(self) -> Safe:
         """Due or not, the dice, and what they come to."""
-        due = T("check due") if self.is_due else T("no check due")
+        due = T("encounter check, rolled") if self.is_due else T("no encounter check, rolled")
         extra = (
-            T(", for the noise at a door 1d6 {faces:,}")(faces=[T("{n}")(n=n) for n in self.extra])
+            T("; noise at a door, rolled {faces:,}")(faces=[T("{n}")(n=n) for n in self.extra])
             if self.extra
             else ""
         )
+        is_told = self.is_due or self.extra or self.hits
+        comes = T(" {comes}")(comes=encounter_said(self.hits)) if is_told else ""
         past = T(" {past}")(past=self.past) if self.past else ""
-        return T("Turn {turn}: {due}; 1d6 {face}{extra}. {comes}{past}")(
-            turn=self.turn, due=due, face=self.face, extra=extra, comes=encounter_said(self.hits), past=past,
-        )  # fmt: skip
+        return T("Turn {turn}: {due} {face}{extra}.{comes}{past}")(
+            turn=self.turn, due=due, face=self.face, extra=extra, comes=comes, past=past
+        )
 
 
 def met_said(hit: Hit) -> Clause:
@@ -576,7 +578,9 @@ def require_nothing_ahead(state: Delve) -> None:
     if state.ahead:
         raise refused(
             "delve.ahead",
-            "Turns {first} to {last} are rolled ahead. Publish them first, or take them back.",
+            "{n:Turn {first} is|Turns {first} to {last} are} rolled ahead. Publish {n:it|them} first, or "
+            "take {n:it|them} back.",
+            n=len(state.ahead),
             first=state.ahead[0].turn,
             last=state.ahead[-1].turn,
         )

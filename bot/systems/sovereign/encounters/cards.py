@@ -249,7 +249,7 @@ def _strength(secret: Secret) -> Safe:
 def _odds(way: MeetingDeed, secret: Secret) -> Safe:
     """What the dice may come to against that choice, exactly."""
     found = [
-        T("{reaction} {n}/36 ({chance:.1%})")(reaction=each, n=n, chance=float(Fraction(n, 36)))
+        T("{reaction} {chance:.1%}")(reaction=each, chance=float(Fraction(n, 36)))
         for each, n in chances(way, secret.all_hd, secret.levels).items()
     ]
     return T("{way}: {found:,}")(way=way, found=found)

@@ -480,7 +480,7 @@ class AddMount(OnParty):
     """Give the party a beast, porter or cart"""
 
     carrier: Carrier = option("What", name="what")
-    name: str = option("What it is called", default="", max_length=NAME_LENGTH)
+    name: str = option("Name", default="", max_length=NAME_LENGTH)
     payer: RecordId | None = option(
         "Who pays; nobody by default", name="paid_by", default=None, finder=PLAYED
     )

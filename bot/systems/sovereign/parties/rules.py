@@ -133,7 +133,7 @@ def members_of(world: World, party: Party) -> list[Record[Character]]:
 class FormParty(Action):
     """Make a party; its clock begins on day 1"""
 
-    name: str = option("What the party is called", max_length=NAME_LENGTH)
+    name: str = option("Name", max_length=NAME_LENGTH)
     who: tuple[RecordId, ...] = option("Its members in marching order, separated by commas", finder=SEVERAL)
     spokesperson: RecordId | None = option("Who speaks for it", default=None, finder=ANYBODY)
 

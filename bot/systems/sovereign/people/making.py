@@ -26,6 +26,7 @@ from bot.systems.sovereign.people.rules import (
     CHARACTER_MEANT,
     MOST_NUMBER,
     free_name,
+    hit_die_bonus,
     hit_points_of,
     knows_die_hard,
     of_name,
@@ -61,7 +62,7 @@ class Making:
 class StartMaking(Action):
     """Make a character or henchman, step by step"""
 
-    name: str = option("What they are called", max_length=NAME_LENGTH)
+    name: str = option("Name", max_length=NAME_LENGTH)
     player: Person | int = option("For game masters: who plays them", implied=oneself)
     follows: RecordId | None = option(
         "For a henchman: whom they follow",
@@ -253,7 +254,7 @@ def _choose(found: RecordCopy[Making], what: Clause, **changes: Any) -> None:
     """Set a choice, and tell what is decided so far."""
     found.change(**changes, revision=found.state.revision + 1)
     name = Name(found.state.character.name)
-    found.say("making.changed", T("{name}: {what:lower} written."), name=name, what=what)
+    found.say("making.changed", T("{name}: {what:lower} set."), name=name, what=what)
 
 
 @making_action(
@@ -394,16 +395,27 @@ class CharacterCreated(Event):
     level: int
     hp: int
     rolled: tuple[int, ...] = ()
+    constitution: int = 0
+    # What the class adds to a die, and Die Hard.
+    bonus: int = 0
 
     def sentence(self) -> Safe:
         """Who, of what class, with how many HP."""
         says = (
-            T("{name} joins, played by {player:@}: {title} with {hp} HP{die}.")
+            T("{name} joins, played by {player:@}: {title}, {hp} HP{die}.")
             if self.title
-            else T("{name} joins, played by {player:@}, with {hp} HP{die}.")
+            else T("{name} joins, played by {player:@}: {hp} HP{die}.")
         )
-        die = T(", {n} on the die")(n=self.rolled[0]) if len(self.rolled) == 1 else ""
-        return says.of(self, die=die)
+        return says.of(self, die=self._die() if len(self.rolled) == 1 else "")
+
+    def _die(self) -> Safe:
+        """What was rolled for it, and what is added."""
+        parts = [T("rolled {n}")(n=self.rolled[0])]
+        if self.constitution:
+            parts.append(T("{by:+} Constitution")(by=self.constitution))
+        if self.bonus:
+            parts.append(T("{by:+} class and feats")(by=self.bonus))
+        return T(" ({parts:,})")(parts=parts)
 
 
 def _offered(world: World, of: FinishMaking) -> Sequence[Event]:
@@ -445,16 +457,27 @@ def finish_making(copy: WorkingCopy, action: FinishMaking, dice: Dice) -> None:
     hp, rolled = rolled_hp(who, dice)
     copy.open(CHARACTER, replace(who, hp=hp, max_hp=hp))
     copy.put_other(record.id, record.state, archive=True)
-    copy.tell(CharacterCreated(who.name, who.player, who.title, who.level, hp, rolled))
+    copy.tell(
+        CharacterCreated(
+            who.name,
+            who.player,
+            who.title,
+            who.level,
+            hp,
+            rolled,
+            constitution=who.modifier(Attribute.CON),
+            bonus=hit_die_bonus(who),
+        )
+    )
 
 
 @making_action(
     scope=lambda of: Scope((of.making,), (Want(PROPOSAL.name, linking=of.making),), links=True),
-    step=at(STEP, "drop", T("Give up"), place=6),
+    step=at(STEP, "drop", T("Cancel"), place=6),
 )
 def drop_making(found: RecordCopy[Making], action: DropMaking, dice: Dice) -> None:
     """Archive it. Raises RuleViolation while a game master is asked to let them in."""
     name = found.state.character.name
     require_nothing_proposed(found.world, name)
     found.archive()
-    found.say("making.dropped", T("The new character {name} is given up."), name=Name(name))
+    found.say("making.dropped", T("{name} won't join after all."), name=Name(name))

@@ -203,8 +203,12 @@ def rolled_hp(state: Character, dice: Dice) -> tuple[int, tuple[int, ...]]:
 
 def hp_of_die(state: Character, face: int) -> int:
     """The HP that one die gives (Q1)."""
-    more = state.modifier(Attribute.CON) + state.hit_bonus + DIE_HARD * state.is_die_hard
-    return max(1, face + more)
+    return max(1, face + state.modifier(Attribute.CON) + hit_die_bonus(state))
+
+
+def hit_die_bonus(state: Character) -> int:
+    """What the class adds to each die, and Die Hard (Q1)."""
+    return state.hit_bonus + DIE_HARD * state.is_die_hard
 
 
 class LevelUp(OnCharacter):
@@ -478,16 +482,8 @@ def hit_points_of(state: Character) -> str:
     return f"1d{state.hit_die}{bonus}"
 
 
-def _offered(world: World, action: LevelUp) -> Sequence[Event]:
-    state = world.get(CHARACTER, action.character).state
-    return (
-        say(
-            "character.level_offered",
-            T("{name} reaches level {level}: the HP of all levels are rolled anew."),
-            name=Name(state.name),
-            level=state.level + 1,
-        ),
-    )
+def _offered(_world: World, _action: LevelUp) -> Sequence[Event]:
+    return (say("character.level_offered", T("HP for all levels are rolled anew.")),)
 
 
 def _rising(before: World, _after: World, action: LevelUp) -> str:
@@ -529,7 +525,7 @@ def level_up(found: RecordCopy[Character], action: LevelUp, dice: Dice) -> None:
         else NOTHING,
         rolled=rolled,
         hp=hp,
-        locks=Clause(T(" They can try {n:the lock|the {n} locks} that beat them again."), n=n)
+        locks=Clause(T(" They can try {n:the lock|the {n} locks} they failed at again."), n=n)
         if n
         else NOTHING,
     )

@@ -108,9 +108,9 @@ FREQUENCIES = tuple((each.value, each.texts[1]) for each in Frequency)
 class PrepareSite(Action):
     """Prepare a place to explore; the players don't learn of it"""
 
-    name: str = option("What you call it", max_length=NAME_LENGTH)
+    name: str = option("Name", max_length=NAME_LENGTH)
     frequency: Frequency = option(
-        "How often a wandering encounter is checked for; every 3 Turns by default",
+        "How often you check for wandering encounters; every 3 Turns by default",
         choices=FREQUENCIES,
         default=Frequency.THIRD,
     )
@@ -162,7 +162,7 @@ class ChangeSite(OnSite):
 
     name: str | None = option("Its new name", default=None, max_length=NAME_LENGTH)
     frequency: Frequency | None = option(
-        "How often a wandering encounter is checked for from now on", choices=FREQUENCIES, default=None
+        "How often you check for wandering encounters from now on", choices=FREQUENCIES, default=None
     )
     notes: str | None = _replaced("Your notes in place of the old ones; a - removes them", NOTES_LENGTH)
 
@@ -286,7 +286,7 @@ def thing_of(site: Site, text: str) -> Thing:
 class AddRoom(OnSite):
     """Add a room with your notes"""
 
-    name: str = option("What you call it", max_length=ROOM_LENGTH)
+    name: str = option("Name", max_length=ROOM_LENGTH)
     notes: str = option("What is in it", default="", max_length=NOTES_LENGTH, is_long=True)
 
 
@@ -395,11 +395,11 @@ def _require_fitting(thing: Thing, *door: object) -> None:
     """Raises RuleViolation for a trap's parts of what is none, or a door's."""
     if thing.sort is not Sort.TRAP and (thing.damage or thing.is_single_use or thing.is_spent):
         raise refused(
-            "site.no_trap", "Only a trap can do that; {name} is a {sort}.", name=thing.name, sort=thing.sort
+            "site.no_trap", "That's only for traps; {name} is a {sort}.", name=thing.name, sort=thing.sort
         )
     if thing.sort is not Sort.DOOR and any(each is not None for each in door):
         raise refused(
-            "site.no_door", "Only a door can be so; {name} is a {sort}.", name=thing.name, sort=thing.sort
+            "site.no_door", "That's only for doors; {name} is a {sort}.", name=thing.name, sort=thing.sort
         )
 
 
