@@ -179,7 +179,7 @@ class Spec:
     pick: Picks | None = None
     is_needed: bool = False
     implied: Callable[[Asker], Any] | None = None
-    means: Callable[[str, Mapping[str, Any]], Any] | None = None
+    means: Callable[[Asker, str, Mapping[str, Any]], Any] | None = None
     reads: Callable[[str, bytes], Any] | None = None
     is_picture: bool = False
 
@@ -205,10 +205,10 @@ def option(
     `choices` are some members of its enum (by default all), or (value, label) pairs. `suggest` are pairs, or
     a function of what is asked; the house narrows them to what was typed unless `is_narrowed=False`. With
     `several=" "` the last of several is suggested for, and those before it stay. `parse` turns what was typed
-    into the field's value and raises RuleViolation; `means` does so, given the options before it. `least` and
-    `most` bound a number, `min_length` and `max_length` a text; `is_long` gives it a paragraph in forms. One
-    of the type `KnownCampaign` names one of the server's campaigns, of which those that are `offered` are
-    suggested.
+    into the field's value and raises RuleViolation; `means` does so, given who asks and the options before
+    it. `least` and `most` bound a number, `min_length` and `max_length` a text; `is_long` gives it a
+    paragraph in forms. One of the type `KnownCampaign` names one of the server's campaigns, of which those
+    that are `offered` are suggested.
 
     One with a `pick` may be left out: then the command shows that list. Left out, one with `implied` is what
     that says of who asks. What `is_needed` must be given in the command, though the action has a default for
@@ -393,8 +393,8 @@ def _without_none(hint: Any) -> Any:
     if get_origin(hint) not in (Union, UnionType):
         return hint
     kinds = [each for each in get_args(hint) if each is not NoneType]
-    # A person or role is a number, too.
-    named = next((each for each in (Person, Role) if each in kinds), None)
+    # A person, role or channel is a number, too.
+    named = next((each for each in (Person, Role, Channel, Place) if each in kinds), None)
     return named or (kinds[0] if len(kinds) == 1 else hint)
 
 
@@ -418,7 +418,7 @@ def filled(options: type[O], asker: Asker, fixed: Mapping[str, Any] | None = Non
         if each.spec.finder is not None:
             values[name] = each.spec.finder.find(asker, given)
         elif each.spec.means is not None:
-            values[name] = each.spec.means(str(given), values)
+            values[name] = each.spec.means(asker, str(given), values)
         else:
             values[name] = each.taken(given)
     return options(**values)

@@ -19,14 +19,26 @@ from bot.engine.words import one_line, safe
 from bot.errors import RuleViolation, UserError
 
 
+@dataclass(frozen=True, slots=True)
+class KnownChannel:
+    """A channel or forum of the server's: `lacks` names what the bot needs there and may not do."""
+
+    id: int
+    name: str = ""
+    is_forum: bool = False
+    # Whether everybody on the server can read it.
+    is_open: bool = False
+    lacks: tuple[str, ...] = ()
+
+
 class Server(Protocol):
     """What there is on the server at the moment: a role or channel that is kept may be deleted."""
 
     def has_role(self, role: int) -> bool:
         """True if the server still has that role."""
 
-    def has_channel(self, channel: int) -> bool:
-        """True if the server still has that channel."""
+    def channel(self, channel: int) -> KnownChannel | None:
+        """That channel as it is now; None where it was deleted."""
 
     def is_seen(self, channel: int) -> bool:
         """Whether the asker can read it: the mention of any other shows them nothing."""
@@ -42,9 +54,9 @@ class Anywhere:
         """True for every role."""
         return True
 
-    def has_channel(self, channel: int) -> bool:
-        """True for every channel."""
-        return True
+    def channel(self, channel: int) -> KnownChannel | None:
+        """A channel in which the bot may do all it needs to, and which not everybody reads."""
+        return KnownChannel(channel)
 
     def is_seen(self, channel: int) -> bool:
         """True for every channel."""

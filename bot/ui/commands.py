@@ -315,7 +315,8 @@ def _kind(option: Option) -> Any:
 
 
 def _completing(dispatcher: Dispatcher, command: Command, option: Option) -> Any:
-    is_number = option.kind in (int, float) and option.spec.parse is None
+    is_typed = option.spec.parse is not None or option.spec.means is not None
+    is_number = option.kind in (int, float) and not is_typed
 
     async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[Any]]:
         async def find() -> Sequence[tuple[str, str]]:
@@ -328,6 +329,8 @@ def _completing(dispatcher: Dispatcher, command: Command, option: Option) -> Any
                 return [(_label(each), each.id) for each in known if offered(each)]
             given = {name: value for name, value in vars(interaction.namespace).items() if value != ""}
             asked = Invocation(command, _by_field(command, given))
+            if command.where == "named":
+                asked = await _with_campaigns(dispatcher, interaction, asked)
             return await dispatcher.ask(
                 interaction, asked, lambda asker: suggested(option, asker, command), str(typed or "")
             )
@@ -376,17 +379,25 @@ async def answer(dispatcher: Dispatcher, reply: Reply, asked: Invocation) -> Non
 
 async def _known(dispatcher: Dispatcher, interaction: Interaction, asked: Invocation) -> Invocation:
     """The same with the server's campaigns that were named, and with what was attached. Raises UserError."""
+    asked, options = await _with_campaigns(dispatcher, interaction, asked), options_of(asked.command.options)
+    files = {field: file for field, file in asked.given.items() if options[field].is_attached}
+    if not files:
+        return asked
+    # Only for who may: the permit is looked at before anything is read.
+    await dispatcher.look(interaction)
+    found = {field: await attached(dispatcher, options[field], file) for field, file in files.items()}
+    return replace(asked, given={**asked.given, **found})
+
+
+async def _with_campaigns(dispatcher: Dispatcher, interaction: Interaction, asked: Invocation) -> Invocation:
+    """The same with the server's campaigns that were named. Raises RuleViolation."""
     options = options_of(asked.command.options)
-    found: dict[str, Any] = {
+    found = {
         field: await dispatcher.campaign(interaction, text, options[field].spec.offered)
         for field, text in asked.given.items()
         if options[field].kind is KnownCampaign
     }
-    if files := {field: file for field, file in asked.given.items() if options[field].is_attached}:
-        # Only for who may: the permit is looked at before anything is read.
-        await dispatcher.look(interaction)
-        found |= {field: await attached(dispatcher, options[field], file) for field, file in files.items()}
-    return replace(asked, given={**asked.given, **found}) if found else asked
+    return replace(asked, given={**asked.given, **found})
 
 
 async def _options(dispatcher: Dispatcher, interaction: Interaction, asked: Invocation) -> Options:

@@ -7,6 +7,7 @@ from typing import Any
 
 import discord
 
+from bot.engine.finders import KnownChannel
 from bot.engine.text import T
 
 Place = discord.abc.GuildChannel
@@ -65,9 +66,12 @@ class OfGuild:
         """True if the server still has that role."""
         return self._guild is not None and self._guild.get_role(role) is not None
 
-    def has_channel(self, channel: int) -> bool:
-        """True if the server still has that channel."""
-        return self._guild is not None and self._guild.get_channel(channel) is not None
+    def channel(self, channel: int) -> KnownChannel | None:
+        """That channel as it is now; None where it was deleted."""
+        place = self._guild.get_channel(channel) if self._guild is not None else None
+        if place is None:
+            return None
+        return KnownChannel(place.id, place.name, is_forum(place), is_open(place), lacking(place))
 
     def is_seen(self, channel: int) -> bool:
         """Whether the asker can read it."""

@@ -62,7 +62,9 @@ class Brew(Action):
 
     brewer: Person | int = option("Who brews it", implied=oneself)
     oil: str = option("Which oil", default="", is_needed=True)
-    strength: str = option("How strong", default="", means=lambda text, given: f"{given['oil']} {text}")
+    strength: str = option(
+        "How strong", default="", means=lambda _asker, text, given: f"{given['oil']} {text}"
+    )
     share: bool = option("Show it to everybody", default=False)
 
 

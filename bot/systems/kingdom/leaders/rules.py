@@ -48,7 +48,7 @@ from bot.systems.kingdom.state import LEADER_LENGTH, Kingdom, Leader, Work
 from bot.systems.kingdom.steps import acted_for_leader, is_founding_time, is_open, note_refusal
 
 
-def _scores(text: str, given: Mapping[str, Any]) -> Mapping[Ability, int]:
+def _scores(_asker: Asker, text: str, given: Mapping[str, Any]) -> Mapping[Ability, int]:
     return scores_of(text, given["role"])
 
 

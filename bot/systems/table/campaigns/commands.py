@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import Any
 
 import discord
 
-from bot.engine.campaign import Campaign
 from bot.engine.card import Card
-from bot.engine.declare import Channel, KnownCampaign, Options, Person, Place, option
+from bot.engine.declare import Channel, KnownCampaign, Options, Person, option
 from bot.engine.finders import Pair
 from bot.engine.people import WHO_MAY, Permit, only
 from bot.engine.system import FormField
-from bot.engine.text import Safe, T, listed, refused
+from bot.engine.text import Safe, T, refused
 from bot.systems.table.campaigns.people import JoinCampaign, RemoveMember, require_person
-from bot.systems.table.campaigns.rules import (
-    BindChannel,
-    CreateCampaign,
-    UnbindChannel,
-    makes_channel,
-    not_bound,
-)
+from bot.systems.table.campaigns.rules import CreateCampaign, makes_channel, usable
 from bot.systems.table.campaigns.secret_commands import can_make_channel, offer_channel, readers_of
 from bot.ui.beginnings import begins, next_for
 from bot.ui.commands import handler
@@ -31,8 +23,7 @@ from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, in_time, reques
 from bot.ui.errors import JOIN, damaged_button
 from bot.ui.modal import answers, modal
 from bot.ui.pace import GIVE
-from bot.ui.places import Place as GuildPlace
-from bot.ui.places import is_forum, is_open, is_seen, lacking, place_of
+from bot.ui.places import is_seen
 from bot.ui.reply import Reply
 from bot.ui.text import bare
 
@@ -102,11 +93,11 @@ async def create(dispatcher: Dispatcher, reply: Reply, options: CreateOptions) -
         raise only(WHO_MAY[Permit.FOUNDERS])
     named = (options.game, options.second_game)
     games = tuple(dict.fromkeys(_game(dispatcher, text) for text in named if text))
-    here, secret = place_of(reply.interaction), options.game_master_channel
-    require_usable(here)
-    if secret is not None and (here is None or secret != here.id):
-        require_usable(_channel(reply.interaction, secret), for_game_masters=True)
-    action = CreateCampaign(options.name, games, secret, is_forum(here))
+    asked, secret = request_of(reply.interaction), options.game_master_channel
+    here = usable(asked.server, asked.places[-1])
+    if secret is not None and secret != here.id:
+        usable(asked.server, secret, for_game_masters=True)
+    action = CreateCampaign(options.name, games, secret, here.is_forum)
     outcome = await dispatcher.carry_out(reply, action)
     if not outcome.is_repeat:
         await reply.private(await _what_is_next(dispatcher, reply.interaction))
@@ -236,119 +227,7 @@ def _person(resolved: Any, user: str) -> Person:
     return Person(int(user), is_bot=bool(found.get("bot")), roles=roles)
 
 
-# -- channels -----------------------------------------------------------------------
-
-
-class OwnCampaign(Options):
-    """One of the campaigns that the asker runs."""
-
-    campaign: KnownCampaign | None = option(
-        "The campaign; this channel's by default",
-        default=None,
-        offered=lambda known: known.is_run and not known.is_archived,
-    )
-
-    @property
-    def id(self) -> str | None:
-        """Its id, where it was named."""
-        return self.campaign.id if self.campaign is not None else None
-
-
-class BindOptions(OwnCampaign):
-    """A channel to play in."""
-
-    channel: Place = option("A channel, or a forum with all its posts", kw_only=True)
-    for_game_masters: bool = option(
-        "For the game masters' secrets; players must not be able to read it", default=False
-    )
-
-
-@handler("campaign bind", may=Permit.GAME_MASTERS_OR_ADMINS)
-async def bind(dispatcher: Dispatcher, reply: Reply, options: BindOptions) -> None:
-    """Play this campaign in another channel or forum too"""
-    await dispatcher.look(reply.interaction, campaign=options.id)
-    channel = _channel(reply.interaction, options.channel)
-    require_usable(channel, for_game_masters=options.for_game_masters)
-    action = BindChannel(options.channel, options.for_game_masters, is_forum(channel))
-    await dispatcher.carry_out(reply, action, campaign=options.id)
-
-
-async def _bound(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> list[Pair]:
-    named = interaction.namespace.campaign
-    meant = (await dispatcher.campaign(interaction, named)).id if named else None
-    campaign = (await dispatcher.look(interaction, campaign=meant)).campaign
-    found = ((_name(interaction, place), str(place)) for place in campaign.places)
-    return [(name, value) for name, value in found if typed.casefold() in name.casefold()]
-
-
-class UnbindOptions(OwnCampaign):
-    """A channel to be given up."""
-
-    channel: str = option("The channel, deleted or not", kw_only=True)
-
-
-@handler("campaign unbind", may=Permit.GAME_MASTERS_OR_ADMINS, suggests={"channel": _bound})
-async def unbind(dispatcher: Dispatcher, reply: Reply, options: UnbindOptions) -> None:
-    """Stop playing this campaign in a channel"""
-    place = _id(options.channel)
-    if place is None:
-        seen = await dispatcher.look(reply.interaction, campaign=options.id)
-        place = _of_name(reply.interaction, seen.campaign, options.channel)
-    action = UnbindChannel(place, is_deleted=_channel(reply.interaction, place) is None)
-    await dispatcher.carry_out(reply, action, campaign=options.id)
-
-
 @button(JOIN, may=Permit.EVERYONE)
 async def join(dispatcher: Dispatcher, reply: Reply, campaign: str) -> Do:
     """Join the campaign in which somebody was refused for not playing in it."""
     return Do(JoinCampaign(), campaign)
-
-
-def require_usable(channel: GuildPlace | None, *, for_game_masters: bool = False) -> None:
-    """See that the bot may do what it must in a channel, and that secrets stay there.
-
-    Raises RuleViolation naming what is missing.
-    """
-    if channel is None:
-        raise refused("campaign.channel_gone", "That channel no longer exists. Pick another one.")
-    if missing := lacking(channel):
-        raise refused(
-            "campaign.lacks_permissions",
-            "Waypost needs these permissions in {channel:#}: {permissions}. Allow them in the channel's "
-            "settings, under Permissions.",
-            channel=channel.id,
-            permissions=listed(missing, ","),
-        )
-    if for_game_masters and is_open(channel):
-        raise refused(
-            "campaign.everyone_reads",
-            "Everybody can read {channel:#}, so secrets would leak. In its settings, under Permissions, "
-            "turn off View Channel for @everyone and turn it on for the game masters and Waypost.",
-            channel=channel.id,
-        )
-
-
-def _channel(interaction: Interaction, channel: int) -> GuildPlace | None:
-    return interaction.guild.get_channel(channel) if interaction.guild is not None else None
-
-
-def _name(interaction: Interaction, place: int) -> str:
-    channel = _channel(interaction, place)
-    if channel is None:
-        return T("deleted channel ({channel})").plain(channel=str(place))
-    return f"#{bare(channel.name)}"
-
-
-def _id(text: str) -> int | None:
-    """The id of a channel picked from the list, or mentioned."""
-    found = re.fullmatch(r"(?:<#)?([0-9]{1,19})>?", text.strip())
-    return int(found.group(1)) if found is not None else None
-
-
-def _of_name(interaction: Interaction, campaign: Campaign, text: str) -> int:
-    """The bound channel of that name. Raises RuleViolation."""
-    wanted = text.strip().removeprefix("#").casefold()
-    for place in campaign.places:
-        if wanted == _name(interaction, place).removeprefix("#").casefold():
-            return place
-    raise not_bound()

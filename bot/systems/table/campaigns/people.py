@@ -133,7 +133,7 @@ def _require_reachable(asker: Asker, person: int) -> None:
     place: int | None = asker.places[-1]
     if place == campaign.game_master_channel:
         place = next(iter(campaign.channels), None)
-    if place is None or not asker.server.has_channel(place) or asker.server.can_read(place, person):
+    if place is None or asker.server.channel(place) is None or asker.server.can_read(place, person):
         return
     raise refused(
         "campaign.cannot_read",

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from bot.engine.campaign import Campaign
 from bot.engine.card import Button, Card
-from bot.engine.declare import Action, KnownCampaign, Options, action, command, declared, look, option
+from bot.engine.declare import Action, KnownCampaign, Options, Place, action, command, declared, look, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
-from bot.engine.finders import Asker, asked_of
+from bot.engine.finders import Asker, KnownChannel, Pair, Server, asked_of
 from bot.engine.people import Permit
 from bot.engine.saying import NOTHING, Clause, Name
 from bot.engine.system import ActionKind, Kind, Open, Replace, Result, World
 from bot.engine.text import Safe, T, listed, of_length, refused
-from bot.engine.words import one_line, safe
+from bot.engine.words import bare, one_line, safe
 from bot.engine.working import RecordCopy, campaign_copy, deed
 from bot.errors import UserError
 from bot.systems.table.board.rules import board_of, with_board
@@ -255,7 +256,7 @@ def _where(asker: Asker) -> list[str]:
         lines = [T("Playing {games}.")(games=games), has_none()]
     secret = campaign.game_master_channel
     if secret is not None and asker.seen.viewer.is_game_master:
-        is_seen = asker.server.is_seen(secret) or not asker.server.has_channel(secret)
+        is_seen = asker.server.is_seen(secret) or asker.server.channel(secret) is None
         says = T("The game master's secrets go to {place}.") if is_seen else UNREAD
         lines.append(says.of(None, place=place_name(asker, secret)))
     elif asker.seen.viewer.is_game_master:
@@ -278,7 +279,7 @@ UNREAD = T(
 
 def place_name(asker: Asker, channel: int) -> Safe:
     """A channel's mention, or that the asker can't read it, or that it is gone."""
-    if not asker.server.has_channel(channel):
+    if asker.server.channel(channel) is None:
         return T("deleted channel ({channel})")(channel=str(channel))
     return Safe(f"<#{channel}>") if asker.server.is_seen(channel) else UNSEEN()
 
@@ -302,14 +303,60 @@ def _whose_move(asker: Asker) -> list[str]:
 # -- Where a campaign is played, and where its game masters' secrets go -------------
 
 
-class BindChannel(Action):
-    """Play in one more channel or forum, or send the game masters' secrets there."""
+class OfOwnCampaign(Action):
+    """What is done to a campaign that the asker runs; which one that is, the action doesn't keep."""
 
-    channel: int
-    for_game_masters: bool = False
+    campaign: KnownCampaign | None = option(
+        "The campaign; this channel's by default",
+        default=None,
+        kw_only=True,
+        offered=lambda known: known.is_run and not known.is_archived,
+    )
+
+
+class BindChannel(OfOwnCampaign):
+    """Play this campaign in another channel or forum too
+
+    `instead_of` is the game masters' channel whose place it takes.
+    """
+
+    channel: Place | int = option("A channel, or a forum with all its posts")
+    for_game_masters: bool = option(
+        "For the game masters' secrets; players must not be able to read it", default=False
+    )
     is_forum: bool = False
-    # The game masters' channel whose place it takes.
     instead_of: int | None = None
+
+    def to_action(self, asker: Asker) -> BindChannel:
+        """Raises RuleViolation where the bot may not do what it must, and where secrets would leak."""
+        place = usable(asker.server, self.channel, for_game_masters=self.for_game_masters)
+        return replace(self, campaign=None, is_forum=place.is_forum)
+
+
+def usable(server: Server, channel: int, *, for_game_masters: bool = False) -> KnownChannel:
+    """A channel in which the bot may do what it must, and where secrets stay.
+
+    Raises RuleViolation naming what is missing.
+    """
+    found = server.channel(channel)
+    if found is None:
+        raise refused("campaign.channel_gone", "That channel no longer exists. Pick another one.")
+    if found.lacks:
+        raise refused(
+            "campaign.lacks_permissions",
+            "Waypost needs these permissions in {channel:#}: {permissions}. Allow them in the channel's "
+            "settings, under Permissions.",
+            channel=channel,
+            permissions=listed(found.lacks, ","),
+        )
+    if for_game_masters and found.is_open:
+        raise refused(
+            "campaign.everyone_reads",
+            "Everybody can read {channel:#}, so secrets would leak. In its settings, under Permissions, "
+            "turn off View Channel for @everyone and turn it on for the game masters and Waypost.",
+            channel=channel,
+        )
+    return found
 
 
 class ChannelBound(Event):
@@ -329,14 +376,40 @@ class ChannelBound(Event):
         return T("The campaign is now also played in {channel:#}.")
 
 
-class UnbindChannel(Action):
-    """Give a channel up, whether it is still there or was deleted."""
+def _bound(asker: Asker) -> list[Pair]:
+    return [(_name(asker.server, place), str(place)) for place in asker.seen.campaign.places]
 
-    channel: int
+
+def _name(server: Server, place: int) -> str:
+    channel = server.channel(place)
+    if channel is None:
+        return T("deleted channel ({channel})").plain(channel=str(place))
+    return f"#{bare(channel.name)}"
+
+
+def _meant(asker: Asker, text: str, _given: Mapping[str, Any]) -> int:
+    """The channel picked from the list or mentioned, or the bound one of that name. Raises RuleViolation."""
+    if found := re.fullmatch(r"(?:<#)?([0-9]{1,19})>?", text.strip()):
+        return int(found.group(1))
+    wanted = text.strip().removeprefix("#").casefold()
+    for name, place in _bound(asker):
+        if wanted == name.removeprefix("#").casefold():
+            return int(place)
+    raise _not_bound()
+
+
+class UnbindChannel(OfOwnCampaign):
+    """Stop playing this campaign in a channel"""
+
+    channel: int = option("The channel, deleted or not", suggest=_bound, means=_meant)
     is_deleted: bool = False
 
+    def to_action(self, asker: Asker) -> UnbindChannel:
+        """The action; Discord knows whether it was deleted."""
+        return replace(self, campaign=None, is_deleted=asker.server.channel(self.channel) is None)
 
-@deed(on=campaign_copy, may=Permit.GAME_MASTERS_OR_ADMINS, is_news=False)
+
+@deed("campaign bind", on=campaign_copy, may=Permit.GAME_MASTERS_OR_ADMINS, where="named", is_news=False)
 def bind_channel(found: RecordCopy[Campaign], action: BindChannel, dice: Dice) -> None:
     """Enter the channel. Raises RuleViolation where it is bound, or secrets would meet players."""
     campaign, channel = found.state, action.channel
@@ -394,14 +467,20 @@ def require_no_secret_place(campaign: Campaign) -> None:
         )
 
 
-def not_bound() -> UserError:
-    """A channel that is none of the campaign's."""
+def _not_bound() -> UserError:
     return refused(
         "campaign.not_bound", "That channel doesn't belong to this campaign. Pick one from the list."
     )
 
 
-@deed(on=campaign_copy, may=Permit.GAME_MASTERS_OR_ADMINS, scope=with_board, is_news=False)
+@deed(
+    "campaign unbind",
+    on=campaign_copy,
+    may=Permit.GAME_MASTERS_OR_ADMINS,
+    where="named",
+    scope=with_board,
+    is_news=False,
+)
 def unbind_channel(found: RecordCopy[Campaign], action: UnbindChannel, dice: Dice) -> None:
     """Take the channel off. Raises RuleViolation where it isn't the campaign's.
 
@@ -410,7 +489,7 @@ def unbind_channel(found: RecordCopy[Campaign], action: UnbindChannel, dice: Dic
     """
     campaign, channel = found.state, action.channel
     if channel not in campaign.places:
-        raise not_bound()
+        raise _not_bound()
     is_secret = channel == campaign.game_master_channel
     channels = tuple(place for place in campaign.channels if place != channel)
     found.change(
