@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from bot.engine.campaign import Campaign
+from bot.engine.declare import KnownCampaign
+from bot.engine.finders import outside
 from bot.engine.people import Permit, Standing
 from bot.engine.steps import steps_in
 from bot.engine.system import ActionKind, Open, Record, RecordId, Replace, World
@@ -35,6 +37,7 @@ from bot.systems.table.campaigns.rules import (
     CampaignCreated,
     CampaignRestored,
     CreateCampaign,
+    OfOwnCampaign,
     RenameCampaign,
     RestoreCampaign,
     UnbindChannel,
@@ -454,6 +457,22 @@ def test_the_last_channel_may_go() -> None:
 def test_a_new_name_is_told_beside_the_old() -> None:
     turn = play(scene(), RenameCampaign("  Embers\n"))
     assert values(turn.events, "campaign.renamed") == {"before": "Ashes", "after": "Embers"}
+
+
+NAMED = KnownCampaign(RecordId("named"), "Named", (HERE,), Standing.GAME_MASTER, taken=(ELSEWHERE,))
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        ArchiveCampaign(campaign=NAMED),
+        RestoreCampaign(campaign=NAMED),
+        BindChannel(HERE, campaign=NAMED),
+        UnbindChannel(HERE, campaign=NAMED),
+    ],
+)
+def test_no_action_keeps_which_campaign_was_named(action: OfOwnCampaign | RestoreCampaign) -> None:
+    assert action.to_action(outside(MARISOL, {})).campaign is None
 
 
 def test_archiving_changes_nothing_but_that() -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Self
 
 from bot.engine.campaign import Campaign
 from bot.engine.card import Button, Card
-from bot.engine.declare import Action, KnownCampaign, Options, Place, action, command, declared, look, option
+from bot.engine.declare import Action, KnownCampaign, Options, Place, action, declared, look, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.finders import Asker, KnownChannel, Pair, Server, asked_of
@@ -54,8 +54,23 @@ class RenameCampaign(Action):
     name: str = option("The campaign's new name, up to 80 characters")
 
 
-class ArchiveCampaign(Action):
-    """Let the campaign rest: its channels are free, and nothing of it is lost."""
+class OfOwnCampaign(Action):
+    """What is done to a campaign that the asker runs; which one that is, the action doesn't keep."""
+
+    campaign: KnownCampaign | None = option(
+        "The campaign; this channel's by default",
+        default=None,
+        kw_only=True,
+        offered=lambda known: known.is_run and not known.is_archived,
+    )
+
+    def to_action(self, asker: Asker) -> Self:
+        """The action, on the campaign that was named."""
+        return replace(self, campaign=None)
+
+
+class ArchiveCampaign(OfOwnCampaign):
+    """Archive a campaign: everything is kept, and its channels are free"""
 
 
 class CampaignArchived(Event):
@@ -76,9 +91,23 @@ class CampaignArchived(Event):
 
 
 class RestoreCampaign(Action):
-    """Bring an archived campaign back; `taken` are its channels that belong to another one meanwhile."""
+    """Bring an archived campaign back, with everything in it
 
+    `taken` are its channels that belong to another one meanwhile.
+    """
+
+    campaign: KnownCampaign | None = option(
+        "The archived campaign",
+        default=None,
+        is_needed=True,
+        kw_only=True,
+        offered=lambda known: known.is_run and known.is_archived,
+    )
     taken: tuple[int, ...] = ()
+
+    def to_action(self, asker: Asker) -> Self:
+        """Without the channels that were taken meanwhile."""
+        return replace(self, campaign=None, taken=self.campaign.taken if self.campaign else ())
 
 
 class CampaignRestored(Event):
@@ -152,7 +181,14 @@ def rename_campaign(found: RecordCopy[Campaign], action: RenameCampaign, dice: D
     )
 
 
-@deed(on=campaign_copy, may=Permit.GAME_MASTERS_OR_ADMINS, confirms=True, button="Archive it")
+@deed(
+    "campaign archive",
+    on=campaign_copy,
+    may=Permit.GAME_MASTERS_OR_ADMINS,
+    where="named",
+    confirms=True,
+    button="Archive it",
+)
 def archive_campaign(found: RecordCopy[Campaign], action: ArchiveCampaign, dice: Dice) -> None:
     """Take the campaign out of play. It is the whole table's, so it asks first."""
     found.note(T("Nobody can play until it's back, and everything that's waiting stays as it is."))
@@ -160,7 +196,7 @@ def archive_campaign(found: RecordCopy[Campaign], action: ArchiveCampaign, dice:
     found.tell(CampaignArchived(found.state.name))
 
 
-@action(may=Permit.GAME_MASTERS_OR_ADMINS, revives=True)
+@action("campaign restore", may=Permit.GAME_MASTERS_OR_ADMINS, where="named", revives=True)
 def restore_campaign(world: World, action: RestoreCampaign, dice: Dice) -> Result:
     """Bring it back into play. Raises RuleViolation where it is in play."""
     campaign, taken = world.campaign, set(action.taken)
@@ -176,34 +212,6 @@ def restore_campaign(world: World, action: RestoreCampaign, dice: Dice) -> Resul
     lost = tuple(place for place in campaign.channels if place in taken)
     told = CampaignRestored(campaign.name, after.channels, lost, is_secret_lost=secret in taken)
     return Result((Replace(world.campaign_id, after, restore=True),), (told,))
-
-
-@command("campaign archive", may=Permit.GAME_MASTERS_OR_ADMINS, where="named", confirms=True)
-class Archive(Options):
-    """Archive a campaign: everything is kept, and its channels are free"""
-
-    campaign: KnownCampaign | None = option(
-        "The campaign; this channel's by default",
-        default=None,
-        offered=lambda known: known.is_run and not known.is_archived,
-    )
-
-    def to_action(self, asker: Asker) -> ArchiveCampaign:
-        """The action, on the campaign that was named."""
-        return ArchiveCampaign()
-
-
-@command("campaign restore", may=Permit.GAME_MASTERS_OR_ADMINS, where="named")
-class Restore(Options):
-    """Bring an archived campaign back, with everything in it"""
-
-    campaign: KnownCampaign = option(
-        "The archived campaign", offered=lambda known: known.is_run and known.is_archived
-    )
-
-    def to_action(self, asker: Asker) -> RestoreCampaign:
-        """Without the channels that were taken meanwhile."""
-        return RestoreCampaign(self.campaign.taken)
 
 
 class OfCampaign(Options):
@@ -303,17 +311,6 @@ def _whose_move(asker: Asker) -> list[str]:
 # -- Where a campaign is played, and where its game masters' secrets go -------------
 
 
-class OfOwnCampaign(Action):
-    """What is done to a campaign that the asker runs; which one that is, the action doesn't keep."""
-
-    campaign: KnownCampaign | None = option(
-        "The campaign; this channel's by default",
-        default=None,
-        kw_only=True,
-        offered=lambda known: known.is_run and not known.is_archived,
-    )
-
-
 class BindChannel(OfOwnCampaign):
     """Play this campaign in another channel or forum too
 
@@ -327,7 +324,7 @@ class BindChannel(OfOwnCampaign):
     is_forum: bool = False
     instead_of: int | None = None
 
-    def to_action(self, asker: Asker) -> BindChannel:
+    def to_action(self, asker: Asker) -> Self:
         """Raises RuleViolation where the bot may not do what it must, and where secrets would leak."""
         place = usable(asker.server, self.channel, for_game_masters=self.for_game_masters)
         return replace(self, campaign=None, is_forum=place.is_forum)
@@ -404,7 +401,7 @@ class UnbindChannel(OfOwnCampaign):
     channel: int = option("The channel, deleted or not", suggest=_bound, means=_meant)
     is_deleted: bool = False
 
-    def to_action(self, asker: Asker) -> UnbindChannel:
+    def to_action(self, asker: Asker) -> Self:
         """The action; Discord knows whether it was deleted."""
         return replace(self, campaign=None, is_deleted=asker.server.channel(self.channel) is None)
 
