@@ -39,7 +39,7 @@ def templates(source: str) -> Iterator[Said]:
             yield Said(node.lineno, _text(template), _given(node), _text(code) or "")
         elif _is_call(node, "of_length"):
             code, template = node.args[2:]
-            given = {*(_given(node) or ()), "most", "length"} - {"least"}
+            given = {*(_given(node) or ()), "most", "given"} - {"least"}
             yield Said(node.lineno, _text(template), frozenset(given), _text(code) or "")
         elif isinstance(node, ast.Call):
             made = _template(node.func, constants)

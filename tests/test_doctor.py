@@ -202,6 +202,8 @@ async def test_the_age_of_the_last_backup_is_told(address: Address, tmp_path: Pa
     await back_up(address, tmp_path / "one.backup")
     made = datetime.now(UTC)
     assert (await _checked(address, made + timedelta(days=1)))["backup"].state is State.GOOD
+    soon = (await _checked(address, made + timedelta(minutes=1, seconds=9)))["backup"]
+    assert "1 minute old" in soon.found
     late = (await _checked(address, made + timedelta(days=20)))["backup"]
     assert late.failed
     assert "20 days old" in late.found

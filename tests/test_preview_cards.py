@@ -32,7 +32,7 @@ async def test_figures_stand_before_and_after_in_words_and_the_button_names_the_
     shown = await card(shop, PayCoins(shop.purse, 20), by=MARISOL)
     # It is not the game master's own: whose it is is told, and no button.
     assert shown.buttons == ()
-    assert "⛔ **Not possible:** Only <@3> pays out of it." in shown.lines
+    assert "⛔ Only <@3> pays out of it." in shown.lines
     shown = await card(shop, PayCoins(shop.purse, 20))
     assert shown.title == "Pay coins?"
     assert shown.lines == ("That empties the purse.",)

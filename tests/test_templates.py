@@ -161,7 +161,7 @@ def test_a_code_stands_for_one_refusal() -> None:
         'refused("a.b", "{name} claims", name=1, hex=2)',
         'refused("a.b", text)',
         'of_length(text, 9, "a.b", says)',
-        'of_length(text, 9, "a.b", "{what} has at most {most}, not {length}", least=1)',
+        'of_length(text, 9, "a.b", "{what} has at most {most}{given}", least=1)',
         'T("{name" + " claims")',
     ],
 )
@@ -177,7 +177,7 @@ def test_what_is_wrong_is_found(source: str) -> None:
         'T("{name} claims")(**values)',
         'refused("a.b", "{name} " "claims", NotAllowed, name=1)',
         'raise refused("a.b", "No.")',
-        'of_length(text, 9, "a.b", "{what} has at most {most}, not {length}", least=1, what=name)',
+        'of_length(text, 9, "a.b", "{what} has at most {most}{given}", least=1, what=name)',
         "T = TypeVar",
     ],
 )

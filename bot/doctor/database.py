@@ -175,7 +175,8 @@ def check_backup(connection: sa.Connection, now: datetime) -> Finding:
 
 
 def _age(span: timedelta) -> str:
-    units: list[tuple[int, str]] = [(86400, "days"), (3600, "hours"), (60, "minutes")]
+    units: list[tuple[int, str]] = [(86400, "day"), (3600, "hour"), (60, "minute")]
     seconds = max(0, int(span.total_seconds()))
-    size, name = next(((size, name) for size, name in units if seconds >= 2 * size), (60, "minutes"))
-    return f"{seconds // size} {name}"
+    size, name = next(((size, name) for size, name in units if seconds >= 2 * size), (60, "minute"))
+    count = seconds // size
+    return f"{count} {name if count == 1 else name + 's'}"

@@ -322,14 +322,17 @@ class Option:
 
     def _number(self, given: Any, label: str) -> float:
         number = whole_number(given) if isinstance(given, str) else given
+        least, most = self.spec.least, self.spec.most
         if number is None:
             raise refused(
                 "option.not_a_number",
-                "“{label}” needs a whole number, not “{given:40}”.",
+                "“{label}” needs a whole number{range}, not “{given:40}”.",
                 label=label,
+                range=T(" {range}")(range=_range(least, most))
+                if least is not None or most is not None
+                else "",
                 given=str(given),
             )
-        least, most = self.spec.least, self.spec.most
         if (least is not None and number < least) or (most is not None and number > most):
             raise refused(
                 "option.out_of_range",

@@ -41,5 +41,5 @@ def order_words(text: str) -> str:
         one_line(text),
         ORDER_LENGTH,
         "order.length",
-        "A standing order can have up to {most} characters, not {length}.",
+        "A standing order can have up to {most} characters{given}.",
     )

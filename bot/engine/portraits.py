@@ -142,8 +142,7 @@ def require_address(text: str) -> str:
         text.strip(),
         ADDRESS_LENGTH,
         "portrait.address_length",
-        "A portrait's address can have at most {most} characters; this one has {length}. Upload the "
-        "picture instead.",
+        "A portrait's address can have at most {most} characters{given}. Upload the picture instead.",
     )
     if not _ADDRESS.fullmatch(address):
         raise refused(

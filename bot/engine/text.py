@@ -332,10 +332,11 @@ def refused(code: str, template: str, error: type[UserError] = RuleViolation, /,
 
 
 def of_length(text: str, most: int, code: str, template: str, /, *, least: int = 0, **values: Any) -> str:
-    """The text, of `least` to `most` characters. Raises RuleViolation, naming `most` and the `length`."""
+    """The text, of `least` to `most` characters. Raises RuleViolation, naming `most` and what was `given`."""
     if least <= len(text) <= most:
         return text
-    raise _refusal(code, template, RuleViolation, {"most": most, "length": len(text), **values})
+    given = T(", not {length}")(length=len(text)) if text else ""
+    raise _refusal(code, template, RuleViolation, {"most": most, "given": given, **values})
 
 
 def _refusal(code: str, template: str, error: type[UserError], values: Mapping[str, Any]) -> UserError:

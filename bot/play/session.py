@@ -361,7 +361,7 @@ def choose(session: Session, pressed: Pressed) -> Choice:
     if step is None:
         raise refused(
             "step.settled",
-            "That's already settled. The newest message about it says how.",
+            "That's no longer open. The newest message about it says how things stand.",
             Stale,
         )
     if step.revision != pressed.revision:

@@ -131,7 +131,7 @@ class Renderer:
 
     def moved(self, entry: Entry, card: Link | None) -> Card:
         """What somebody did away from the live card that goes on to tell it, for them alone."""
-        to = () if card is None else (T("→ [Its card]({url})")(url=Safe(card.url)),)
+        to = () if card is None else (T("→ [See the card]({url})")(url=Safe(card.url)),)
         return Card(lines=(self.line(entry), *to), tone=Tone.QUIET)
 
     def line(self, entry: Entry) -> str:
@@ -192,7 +192,7 @@ class Renderer:
         yield from deed.notes
         for refusal in (*deed.refusals, deed.refusal):
             if refusal is not None:
-                yield T("⛔ **Not possible:** {why}")(why=refusal)
+                yield T("⛔ {why}")(why=refusal)
 
     def _came(self, came: Came) -> Iterator[str]:
         yield from self._lines(came.entry, is_tried=True)

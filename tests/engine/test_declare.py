@@ -102,7 +102,8 @@ def test_what_was_given_becomes_the_field_s_type_and_what_was_not_its_default() 
     ("wrong", "said"),
     [
         ({"oil": "tallow"}, "“Which oil” has to be one of these: Whale oil, Lamp oil"),
-        ({"hours": "many"}, "“Hours” needs a whole number, not “many”"),
+        ({"hours": "many"}, "“Hours” needs a whole number up to 24, not “many”"),
+        ({"hours": "1000000"}, "“Hours” needs a whole number up to 24, not “1000000”"),
         ({"hours": 25}, "“Hours” has to be a number up to 24, not 25"),
         ({"pairs": "3"}, "Only even ones"),
     ],

@@ -41,5 +41,5 @@ def test_an_address_that_discord_would_refuse_is_refused_here(address: str) -> N
 
 
 def test_an_address_of_301_characters_is_too_long() -> None:
-    with pytest.raises(RuleViolation, match=r"at most 300 characters; this one has 301\."):
+    with pytest.raises(RuleViolation, match=r"at most 300 characters, not 301\."):
         require_address(f"https://a.io/{'a' * 288}")

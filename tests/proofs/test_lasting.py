@@ -69,7 +69,7 @@ async def test_a_form_typed_before_a_restart_and_sent_too_late_gives_the_text_ba
     async with open_stage(sqlite_stage.address, packages=GAMES_OF_TESTS, begin=False) as later:
         came = await later.feeder.deliver(late)
 
-        assert "already settled" in str(came.answer.data)
+        assert "no longer open" in str(came.answer.data)
         assert "Her lamp goes out." in str(came.answer.data)
         assert came.answer.data["flags"] == 64
         assert await later.of(late) == []
@@ -83,7 +83,7 @@ async def test_a_stale_button_does_not_open_its_form(sqlite_stage: Stage) -> Non
     came = await sqlite_stage.feeder.deliver(ask)
 
     assert came.answer.payload["type"] == 4
-    assert "already settled" in str(came.answer.data)
+    assert "no longer open" in str(came.answer.data)
 
 
 async def test_a_button_of_an_earlier_revision_says_that_it_changed(sqlite_stage: Stage) -> None:

@@ -186,7 +186,7 @@ def fault_of(
         return None
     if not refusals and is_previewed(hall, name) and not changed:
         shown = str([call.data for call in delivered.calls])
-        return None if "Not possible" in shown and "offer|" not in shown else "let in"
+        return None if "⛔" in shown and "offer|" not in shown else "let in"
     if not refusals:
         return "let in"
     if not isinstance(refusals[0], NotAllowed) or changed:

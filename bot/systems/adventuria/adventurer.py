@@ -127,7 +127,7 @@ def scene_title(state: Adventurer) -> str:
 def scene_asks(state: Adventurer) -> tuple[FormField, ...]:
     """What a narrator writes about a turn: what happens next, and where it may end as told so far."""
     happens, hint = T("What happens").plain(), T("The bridge is out, and something moves below.").plain()
-    where, ways = T("Where the turn may end, one place a line").plain(), "\n".join(state.ways)
+    where, ways = T("Where the turn may end, one place per line").plain(), "\n".join(state.ways)
     return (
         FormField("text", happens, SCENE_LENGTH, True, hint, is_optional=True, empty=STAYS()),
         FormField("ways", where, WAYS_LENGTH, True, WAYS_HINT(), ways, is_optional=True, empty=STAYS()),

@@ -202,7 +202,7 @@ class Cause(Labelled):
     """
 
     COMBAT = "combat", "Combat", "Combat"
-    PAGE = "page", "Page", "the page"
+    PAGE = "page", "Page", "the narrator"
     EXPERIENCE = "experience", "Experience", "experience"
     ABILITY = "ability", "Ability", "an ability"
     MONSTER = "monster", "Monster's ability", "a monster's ability"

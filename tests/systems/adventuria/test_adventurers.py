@@ -236,8 +236,8 @@ def test_none_is_made_for_who_does_not_play() -> None:
 @pytest.mark.parametrize(
     ("name", "wrong"),
     [
-        ("", ("sheet.name", "60", "0")),
-        (" \u200b ", ("sheet.name", "60", "0")),
+        ("", ("sheet.name", "60")),
+        (" \u200b ", ("sheet.name", "60")),
         ("a" * 61, ("sheet.name", "60", "61")),
         (" bRAN ", ("sheet.taken_name",)),
     ],
@@ -286,7 +286,7 @@ OTHER = Record(RecordId("ada"), ADVENTURER.name, bran(name="Ada", player=WREN))
     ("action", "wrong"),
     [
         (EditAdventurer(BRAN, "Ada"), ("sheet.taken_name",)),
-        (EditAdventurer(BRAN, ""), ("sheet.name", "0")),
+        (EditAdventurer(BRAN, ""), ("sheet.name", "60")),
         (EditAdventurer(BRAN, about="n" * 1001), ("sheet.long_notes", "1000", "1001")),
         (EditAdventurer(BRAN, about="n\n" * 21), ("sheet.many_lines", "20", "21")),
         (EditAdventurer(BRAN, "Bran"), ("sheet.same",)),

@@ -127,8 +127,8 @@ async def test_where_the_bot_may_open_no_thread_the_channel_is_home_until_it_may
 
 
 REFUSED: list[tuple[dict[str, Any], str]] = [
-    ({"name": "a" * 61}, "has 1 to 60 characters; this one has 61."),
-    ({"name": "\u200b"}, "has 1 to 60 characters; this one has 0."),
+    ({"name": "a" * 61}, "has 1 to 60 characters, not 61."),
+    ({"name": "\u200b"}, "has 1 to 60 characters."),
     ({"name": "ada"}, "has an adventurer of that name already"),
     ({"type": "elf"}, "This campaign rolls type and alignment"),
     ({"alignment": "evil"}, "This campaign rolls type and alignment"),

@@ -450,7 +450,7 @@ def test_the_journal_has_it_in_a_line() -> None:
         "Bran", "page", "A well", changes=(GOLD, Told(Subject.ITEM, Manner.GAINED, "Lamp"))
     )
     entry = replace(post(event, bran()).entry, subject=RecordId("bran"))
-    assert RENDERER.line(entry) == "Bran: Gold 3 → 5; Lamp gained. From the page: A well."
+    assert RENDERER.line(entry) == "Bran: Gold 3 → 5; Lamp gained. From the narrator: A well."
 
 
 def test_what_a_player_decided_is_due_to_nothing() -> None:

@@ -189,7 +189,7 @@ async def test_what_a_narrator_changes_is_told_in_the_adventurers_thread(city: T
     await city.settle()
     told = text(city.last(place))
     assert "Gold 1 → 5" in told
-    assert "From the page: A purse." in told
+    assert "From the narrator: A purse." in told
 
     # A quest begins and ends.
     await change(city, place, "quest", name="The crown", goal="Find it")

@@ -132,7 +132,7 @@ def test_an_older_card_folds_to_what_happened_without_buttons() -> None:
 def test_how_a_fight_ended_is_said_with_the_sheet_below(end: FightEnd) -> None:
     event = FightEnded("Bran", ("Rat",), end, "Dawn" if end is FightEnd.STOPPED else "")
     shown = card(event, fight().over(end))
-    assert any(line.startswith("Over: ") for line in shown.lines)
+    assert any(line.startswith("The fight is over") for line in shown.lines)
     assert any("Gold **1**" in line for line in shown.lines)
     assert ("Reason: Dawn" in shown.lines) is (end is FightEnd.STOPPED)
 

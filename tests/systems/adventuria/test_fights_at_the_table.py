@@ -52,7 +52,7 @@ async def test_a28_a_fight_of_several_days_with_restarts_between_presses(city: T
     await after_days(table, 5)
     await press(table, thread, "Again", 6, 1)
     won = text(table.last(thread))
-    assert "Rat fell\nMelee XP 0 → 2 (Rat)\nOver: every monster has fallen." in won
+    assert "Rat fell\nMelee XP 0 → 2 (Rat)\nThe fight is over: every monster has fallen." in won
     assert buttons(table.last(thread)) == [
         *("End the turn: stay at The City", "Do something else…"),
         *("Use…", "Narrator: go on…"),
@@ -113,7 +113,7 @@ async def test_q11_a32_one_of_several_is_picked_or_all_fought_and_nothing_rolled
     await after_days(city, 9)
     assert await entries(city) == count
     await ended(city, thread)
-    assert "Over: the fight is left" in text(city.last(thread))
+    assert "The fight is over: it was broken off." in text(city.last(thread))
 
     # Q11 the player chooses the kind where the encounter leaves it open.
     await monster(city, combat="choice")
@@ -165,7 +165,7 @@ async def test_a45_what_a_spell_fells_in_a_fight_brings_xp_on_the_fights_card(ci
     assert not is_private(used) or "Spark" in said(used)
     card = text(city.last(thread))
     assert "Melee XP 0 → 2 (Rat)" in card
-    assert "Over: every monster has fallen." in card
+    assert "The fight is over: every monster has fallen." in card
 
 
 # -- What can be met in a fight and what can't, and by whom, through the simulated Discord --------------
@@ -376,7 +376,7 @@ async def test_a_narrator_stops_fights_by_command_and_from_the_card(city: Table)
     form = await city.gm.click(reply_of(panel), label="Stop the fight…")
     await city.gm.submit_modal(form, {"reason": "Dawn *breaks*"})
     await city.settle()
-    assert "Over: a narrator stopped the fight.\nReason: Dawn \\*breaks\\*" in text(city.last(thread))
+    assert "The fight is over: a narrator stopped it.\nReason: Dawn \\*breaks\\*" in text(city.last(thread))
     late = await city.gm.click(reply_of(panel), label="Stop the fight…")
     assert is_private(late)
     assert said(late) == "This fight is already over (stopped); nothing was changed."

@@ -103,26 +103,26 @@ def test_what_it_opens_is_said() -> None:
 def test_with_the_limit_used_up_there_is_a_reason_and_no_button() -> None:
     scene = on(town(), builder(size=1, month=replace(settling(1), used={Limit.BUILDINGS: 1})))
     card = preview(scene, BuildingType.PARK, "A1")
-    assert "⛔ **Not possible:** That's all for this month: a kingdom of this Size gets 1" in said(card)
+    assert "⛔ That's all for this month: a kingdom of this Size gets 1" in said(card)
     assert labels(card) == ["Add to the drafts", "Other places", "Other buildings"]
 
 
 def test_with_too_few_points_there_is_a_reason_and_no_button() -> None:
     card = preview(on(town(), builder(treasury=3)), BuildingType.PARK, "A1")
-    assert "⛔ **Not possible:** Not enough BP: that costs 4, and the Treasury holds 3" in said(card)
+    assert "⛔ Not enough BP: that costs 4, and the Treasury holds 3" in said(card)
     assert labels(card) == ["Add to the drafts", "Other places", "Other buildings"]
 
 
 def test_outside_its_step_all_is_shown_but_the_button() -> None:
     card = preview(on(town("house A1"), builder(month=month(Phase.INCOME))), INN, "B1")
     assert "Treasury 500 → **490** BP" in said(card)
-    assert "⛔ **Not possible:**" in said(card)
+    assert "⛔" in said(card)
     assert labels(card) == ["Add to the drafts", "Other places", "Other buildings"]
 
 
 def test_whose_decision_it_is_not_has_no_button_and_reads_whose_it_is() -> None:
     card = preview(on(town()), BuildingType.PARK, "A1", WREN)
-    assert "⛔ **Not possible:** Only the" in said(card)
+    assert "⛔ Only the" in said(card)
     assert not any(label.startswith("Build") for label in labels(card))
     for_gm = preview(on(town()), BuildingType.PARK, "A1", MARISOL)
     assert labels(for_gm)[0] == "Build Park for 4 BP"
@@ -264,7 +264,7 @@ def test_outside_its_step_nothing_is_demolished_or_repaired() -> None:
     for action in (DemolishBuilding(TARN, HOLD, "park"), RepairBuilding(TARN, HOLD, "park")):
         card = previewed(at, action)
         assert not card.buttons
-        assert "⛔ **Not possible:**" in said(card)
+        assert "⛔" in said(card)
 
 
 # -- What can be had in a settlement, and where: suggestions, the panel, lettered places, and controls

@@ -102,7 +102,7 @@ async def test_edicts_show_every_level_and_mark_those_in_force(realms: Table) ->
 
     # Planned for next month, it says nothing of a step that would stay open.
     late = await realms.deacon.slash(realms.channel, "edict set", taxation="light")
-    assert "Not possible" in said(late)
+    assert "⛔" in said(late)
     assert "stays open" not in said(late)
     assert "You can put it on your plan for later." in said(late)
 
@@ -172,7 +172,10 @@ async def test_gold_is_deposited_and_bp_withdrawn(realms: Table) -> None:
     assert "8,000 gp = 2 BP; 500 gp stay yours." in said(asked)
     form = await press_on(realms.wren, realms.last(), "Deposit gold…")
     wrong = said(await realms.wren.submit_modal(form, {"gold": "eight"}))
-    assert "“Gold in gp (by the book 4,000 gp = 1 BP)” needs a whole number, not “eight”." in wrong
+    assert (
+        "“Gold in gp (by the book 4,000 gp = 1 BP)” needs a whole number from 1 to 999999, not “eight”."
+        in wrong
+    )
     assert "You wrote:\n```\nGold in gp (by the book 4,000 gp = 1 BP):\neight" in wrong
 
     # A withdrawal shows its price first.

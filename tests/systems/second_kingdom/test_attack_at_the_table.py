@@ -89,7 +89,7 @@ async def test_k20_a_player_is_attacked_defends_and_strikes_back(armed: Table) -
     assert "Attack dice: **1** · **2** · **3**" in text(answer)
     assert answer.content.startswith(armed.wren.mention)
     answered = next(message for message in armed.messages() if message.id == card.id)
-    assert "Over: a full defense, answered with a counterattack." in text(answered)
+    assert "The attack is over: a full defense, answered with a counterattack." in text(answered)
     assert buttons(answered) == []
 
 
@@ -299,7 +299,7 @@ async def test_q29_where_the_campaign_waits_nobody_chooses_for_a_player_until_th
 # -- An attack's private panels: pressed twice, by two, too late, and by who must not learn what they hold
 
 
-SETTLED = "That's already settled. The newest message about it says how."
+SETTLED = "That's no longer open. The newest message about it says how things stand."
 
 
 # -- once ---------------------------------------------------------------------------------------------
@@ -328,7 +328,9 @@ async def test_q17_a_veto_while_the_attacker_assigns(armed: Table) -> None:
     form = await armed.gm.click(armed.last(), label="Veto")
     await armed.gm.submit_modal(form, {"reason": "There is *no* horde"})
     await armed.settle()
-    assert "Over: vetoed by a game master.\nReason: There is \\*no\\* horde" in text(armed.last())
+    assert "The attack is over: vetoed by a game master.\nReason: There is \\*no\\* horde" in text(
+        armed.last()
+    )
     before = await entries(armed)
     assert said(await armed.gm.click(theirs, label=LINE)) == SETTLED
     assert await entries(armed) == before
@@ -484,7 +486,7 @@ async def test_k24_k26_q18_what_was_held_is_let_pass_and_damage_counted_edited_o
     # K24 a full defense is let pass.
     await held(armed)
     await press(armed, armed.wren, "Let it pass")
-    assert "Over: a full defense, and nobody strikes back." in text(armed.last())
+    assert "The attack is over: a full defense, and nobody strikes back." in text(armed.last())
     assert buttons(armed.last()) == []
 
     # K26 damage to a hero is told with its counter.
@@ -504,7 +506,7 @@ async def test_k24_k26_q18_what_was_held_is_let_pass_and_damage_counted_edited_o
     # Q18 a strike is left with nothing counted.
     await mauled(armed)
     await press(armed, armed.gm, "Leave it")
-    assert "Over: no damage was counted." in text(armed.last())
+    assert "The attack is over: no damage was counted." in text(armed.last())
     assert buttons(armed.last()) == []
 
 

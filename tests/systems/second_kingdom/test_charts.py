@@ -138,7 +138,7 @@ def test_k15_what_is_no_chart_is_told_in_one_sentence(cells: str, wrong: str) ->
 
 
 def test_a_chart_needs_a_name_that_can_be_read() -> None:
-    with refuses("chart.name", "60", "0"):
+    with refuses("chart.name", "60"):
         read(ROWS, name="\u200b.".removesuffix("."))
 
 

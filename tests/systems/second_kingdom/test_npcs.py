@@ -104,7 +104,7 @@ def test_q20_an_open_horde_is_one_npc_that_everybody_reads_of() -> None:
 @pytest.mark.parametrize(
     ("action", "wrong"),
     [
-        (CreateNpc("\u200b"), "An NPC's name can have 1 to 60 characters, not 0."),
+        (CreateNpc("\u200b"), "An NPC's name can have 1 to 60 characters."),
         (CreateNpc("n" * 61), "An NPC's name can have 1 to 60 characters, not 61."),
         (CreateNpc("THE DUKE"), "There's already an NPC by that name. Choose another name."),
         (CreateNpc("Tam", courage=0), "Courage can be 1 to 10, not 0."),

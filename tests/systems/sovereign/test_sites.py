@@ -288,7 +288,7 @@ WRONG = {
     "0-1 Goblins": "line 1: Each face has to be a number from 1 to 1,000, not “0”.",
     "1-2000 Goblins": "line 1: Each face has to be a number from 1 to 1,000, not “2000”.",
     "x0 Goblins": "line 1: A weight has to be a number from 1 to 100, not “0”.",
-    "1-3": "line 1: Say what is met in 1 to 200 characters; this has 0.",
+    "1-3": "line 1: Say what is met in 1 to 200 characters.",
     "1 Goblins | 0": "line 1: It can be 1 to 999, not 0.",
     "1 Goblins | 2d4 | many": "line 1: HD has to be a number from 0 to 99, not “many”.",
     "1 Goblins | 2d4 | 1 | humanoids": "line 1: “humanoids” isn't a known kind. Did you mean humanoid?",

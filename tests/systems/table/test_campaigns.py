@@ -109,11 +109,11 @@ def test_a_beginning_is_never_undone() -> None:
     assert not kind_of(CreateCampaign).is_undoable
 
 
-@pytest.mark.parametrize(("name", "length"), [("", 0), (" \n ", 0), ("a" * 81, 81)])
-def test_a_name_of_no_or_too_many_characters_is_refused(name: str, length: int) -> None:
+@pytest.mark.parametrize(("name", "given"), [("", ""), (" \n ", ""), ("a" * 81, ", not 81")])
+def test_a_name_of_no_or_too_many_characters_is_refused(name: str, given: str) -> None:
     with pytest.raises(RuleViolation) as refused:
         play(scene(DEACON, UNBORN), CreateCampaign(name, ("second_kingdom",)))
-    assert str(refused.value) == f"A campaign's name can have 1 to 80 characters; this one has {length}."
+    assert str(refused.value) == f"A campaign's name can have 1 to 80 characters{given}."
 
 
 def test_a_name_is_kept_in_one_line() -> None:
@@ -434,7 +434,7 @@ def test_secrets_get_a_channel_once() -> None:
         ),
         (UnbindChannel(ELSEWHERE), ("campaign.not_bound",)),
         (RenameCampaign("Ashes"), ("campaign.same_name",)),
-        (RenameCampaign("\u202e \u200b"), ("campaign.bad_name", "80", "0")),
+        (RenameCampaign("\u202e \u200b"), ("campaign.bad_name", "80")),
         (RenameCampaign("x" * 200), ("campaign.bad_name", "80", "200")),
     ],
 )

@@ -124,7 +124,10 @@ def _gold(text: str) -> int | None:
     amount = whole_number(text)
     if amount is None:
         raise refused(
-            "lose.amount", "The amount of gold must be a whole number or “all”, not “{text:20}”.", text=text
+            "lose.amount",
+            "The amount of gold must be 1 to {most:,} or “all”, not “{text:20}”.",
+            most=MOST_GOLD,
+            text=text,
         )
     return amount
 

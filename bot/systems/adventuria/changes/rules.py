@@ -215,7 +215,7 @@ def _sheet(world: World, action: Any) -> SheetChange:
         one_line(getattr(action, "source", "")),
         SOURCE_LENGTH,
         "changes.long_source",
-        "The cause's name can have at most {most} characters, not {length}.",
+        "The cause's name can have at most {most} characters{given}.",
     )
     return SheetChange(
         world,

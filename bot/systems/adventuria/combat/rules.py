@@ -132,7 +132,7 @@ def _begun(world: World, action: OpenFight, state: Adventurer) -> tuple[Fight, t
         action.instructions.strip(),
         INSTRUCTIONS_LENGTH,
         "fight.too_long",
-        "{what} can have at most {most} characters, not {length}.",
+        "{what} can have at most {most} characters{given}.",
         what=T("The encounter's instructions"),
     )
     found = _found(world, action)
@@ -194,9 +194,7 @@ def invented(named: Named) -> Foe:
     name = one_line(named.name)
     if not name:
         raise refused("fight.nameless", "A monster needs a name that can be read.")
-    of_length(
-        name, NAME_LENGTH, "fight.long_name", "A monster's name has at most {most} characters, not {length}."
-    )
+    of_length(name, NAME_LENGTH, "fight.long_name", "A monster's name has at most {most} characters{given}.")
     values = ((Attribute.ARMS, named.arms), (Attribute.MAGIC, named.magic), (Attribute.VITAE, named.vitae))
     for attribute, value in values:
         if not 1 <= value <= fights.MOST:
@@ -741,7 +739,7 @@ def stop_fight(world: World, action: StopFight, dice: Dice) -> Result:
         one_line(action.reason),
         REASON_LENGTH,
         "fight.too_long",
-        "{what} can have at most {most} characters, not {length}.",
+        "{what} can have at most {most} characters{given}.",
         what=T("The reason"),
     )
     sides = sides_of(world, record)

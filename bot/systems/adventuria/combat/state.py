@@ -91,11 +91,15 @@ class Phase(Labelled):
 class FightEnd(Labelled):
     """How a fight came to its end; as its meaning, on the card."""
 
-    WON = "won", "won", "Over: every monster has fallen."
-    LEFT = "left", "left", "Over: the fight is left; met again, what still stands has no wounds."
-    AVOIDED = "avoided", "avoided", "Over: the fight is avoided."
-    FELL = "fell", "the adventurer fell", "Over: the adventurer has fallen."
-    STOPPED = "stopped", "stopped", "Over: a narrator stopped the fight."
+    WON = "won", "won", "The fight is over: every monster has fallen."
+    LEFT = (
+        "left",
+        "left",
+        "The fight is over: it was broken off. Whatever still stands is unhurt when met again.",
+    )
+    AVOIDED = "avoided", "avoided", "The fight is over before it began."
+    FELL = "fell", "the adventurer fell", "The fight is over: the adventurer has fallen."
+    STOPPED = "stopped", "stopped", "The fight is over: a narrator stopped it."
 
 
 class ExchangeResult(Labelled):

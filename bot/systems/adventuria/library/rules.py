@@ -612,7 +612,7 @@ def read_name(text: str) -> str:
         one_line(text),
         NAME_LENGTH,
         "library.name",
-        "A name has 1 to {most} characters; this one has {length}.",
+        "A name has 1 to {most} characters{given}.",
         least=1,
     )
 
@@ -623,7 +623,7 @@ def read_about(text: str) -> str:
         one_line(text),
         ABOUT_LENGTH,
         "library.about",
-        "A description can have at most {most} characters, not {length}.",
+        "A description can have at most {most} characters{given}.",
     )
 
 

@@ -570,7 +570,7 @@ def _short(what: T, text: str, most: int) -> str:
         one_line(text),
         most,
         "offer.too_long",
-        "{what} can have at most {most} characters, not {length}; nothing was offered.",
+        "{what} can have at most {most} characters{given}; nothing was offered.",
         what=what,
     )
 

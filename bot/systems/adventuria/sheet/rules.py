@@ -201,7 +201,7 @@ def _named(world: World, text: str, but: RecordId | None = None) -> str:
         one_line(text),
         NAME_LENGTH,
         "sheet.name",
-        "An adventurer's name has 1 to {most} characters; this one has {length}.",
+        "An adventurer's name has 1 to {most} characters{given}.",
         least=1,
     )
     others = (each.state for each in world.all(ADVENTURER) if each.id != but)
@@ -293,7 +293,7 @@ def _about(text: str) -> str:
         paragraphs(text),
         ABOUT_LENGTH,
         "sheet.long_notes",
-        "Notes have at most {most} characters; these have {length}.",
+        "Notes have at most {most} characters{given}.",
     )
     if about.count("\n") >= MOST_LINES:
         raise refused(

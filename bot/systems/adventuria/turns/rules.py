@@ -79,7 +79,7 @@ def text_of(written: str) -> str:
         paragraphs(written),
         SCENE_LENGTH,
         "turns.long_scene",
-        "A scene has at most {most} characters, not {length}; tell the rest after it.",
+        "A scene has at most {most} characters{given}; tell the rest after it.",
     )
 
 
@@ -121,7 +121,7 @@ def place_of(written: str) -> str:
         place,
         LOCATION_LENGTH,
         "turns.long_place",
-        "A place's name has at most {most} characters, not {length}: “{place:60}”.",
+        "A place's name has at most {most} characters{given}: “{place:60}”.",
         place=place,
     )
 
@@ -240,7 +240,7 @@ def answer_scene(sheet: SheetCopy, action: AnswerScene, dice: Dice) -> None:
         paragraphs(action.text),
         ANSWER_LENGTH,
         "turns.answer",
-        "Say it in 1 to {most} characters; this has {length}.",
+        "Say it in 1 to {most} characters{given}.",
         least=1,
     )
     sheet.put(with_news(replace(state, answer=text, asked=None)))
@@ -469,5 +469,5 @@ def _short(text: str) -> str:
         one_line(text),
         PURPOSE_LENGTH,
         "turns.long_reason",
-        "Say what they're for in at most {most} characters, not {length}.",
+        "Say what they're for in at most {most} characters{given}.",
     )

@@ -233,7 +233,7 @@ def read_event(texts: Texts) -> OwnEvent:
         one_line(texts["name"]),
         NAME_LENGTH,
         "own_event.name",
-        "An event's name has 1 to {most} characters; this one has {length}.",
+        "An event's name has 1 to {most} characters{given}.",
         least=1,
     )
     if name.casefold() in (text for each in BookEvent for text in (each.value, each.label.casefold())):
@@ -246,7 +246,7 @@ def read_event(texts: Texts) -> OwnEvent:
         one_line(texts["about"]),
         ABOUT_LENGTH,
         "own_event.about",
-        "“What happens” takes 1 to {most} characters; this has {length}.",
+        "“What happens” takes 1 to {most} characters{given}.",
         least=1,
     )
     event = OwnEvent(
@@ -315,7 +315,7 @@ def _outcome(when: Occasion, label: str, text: str) -> OwnOutcome:
         label,
         LABEL_LENGTH,
         "own_event.label",
-        "What stands in quotes is a button's label, of at most {most} characters; this has {length}.",
+        "What stands in quotes is a button's label, of at most {most} characters{given}.",
     )
     outcome = OwnOutcome(when, label)
     what, *more = _TEXT.split(f";{text}" if re.match(r"(?:note|todo)\s*:", text, re.IGNORECASE) else text)
@@ -327,7 +327,7 @@ def _outcome(when: Occasion, label: str, text: str) -> OwnOutcome:
             words.strip(),
             NOTE_LENGTH,
             "own_event.note",
-            "“note:” and “todo:” take 1 to {most} characters; this has {length}.",
+            "“note:” and “todo:” take 1 to {most} characters{given}.",
             least=1,
         )
         outcome = (

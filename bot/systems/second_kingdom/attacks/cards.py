@@ -106,7 +106,7 @@ def attack_title(attack: Attack) -> str:
 
 
 def _over(end: End) -> str:
-    return T("Over: {how}.")(how=end.meaning)
+    return T("The attack is over: {how}.")(how=end.meaning)
 
 
 def _told(post: Post) -> list[tuple[Any, Callable[[Attack, Any], Sequence[str]]]]:

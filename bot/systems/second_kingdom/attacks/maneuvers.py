@@ -13,7 +13,7 @@ from bot.engine.formula import Formula
 from bot.engine.library import Field, Shelf, Texts
 from bot.engine.parts import short, signed
 from bot.engine.system import Kind
-from bot.engine.text import Safe, T, listed, refused
+from bot.engine.text import Safe, T, listed, of_length, refused
 from bot.engine.words import one_line, whole_number
 from bot.errors import UserError
 from bot.systems.second_kingdom.state import COUNTER_LENGTH
@@ -75,13 +75,13 @@ class Maneuver:
 def read_maneuver(texts: Texts) -> Maneuver:
     """The maneuver of those texts. Raises RuleViolation, one sentence, where they make none."""
     name = one_line(texts["name"])
-    if not 1 <= len(name) <= NAME_LENGTH:
-        raise refused(
-            "maneuver.name",
-            "A maneuver's name can have 1 to {most} characters, not {n}.",
-            most=NAME_LENGTH,
-            n=len(name),
-        )
+    of_length(
+        name,
+        NAME_LENGTH,
+        "maneuver.name",
+        "A maneuver's name can have 1 to {most} characters{given}.",
+        least=1,
+    )
     accuracy, speed, power = read_bonuses(texts["bonuses"])
     requirement = one_line(texts["requirement"])
     _require_short(T("Requirement"), requirement)

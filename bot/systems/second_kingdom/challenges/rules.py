@@ -17,7 +17,7 @@ from bot.engine.record import AtStep, Press
 from bot.engine.saying import Label, Name, Said, Words, say
 from bot.engine.steps import at
 from bot.engine.system import FormField, Kind, Record, RecordId, Scope, Step, Want, World
-from bot.engine.text import Safe, T, refused
+from bot.engine.text import Safe, T, of_length, refused
 from bot.engine.words import one_line
 from bot.engine.working import RecordCopy, WorkingCopy, correction, deed
 from bot.errors import UserError
@@ -331,14 +331,14 @@ def propose_consequence(found: RecordCopy[Challenge], action: ProposeConsequence
 def written(kind: NoteKind, text: str) -> str:
     """The words of a note. Raises RuleViolation for none, or too many."""
     line = one_line(text)
-    if not 1 <= len(line) <= NOTE_LENGTH:
-        raise refused(
-            "challenge.note",
-            "The {kind} can have 1 to {most} characters, not {n}.",
-            kind=kind,
-            most=NOTE_LENGTH,
-            n=len(line),
-        )
+    of_length(
+        line,
+        NOTE_LENGTH,
+        "challenge.note",
+        "The {kind} can have 1 to {most} characters{given}.",
+        least=1,
+        kind=kind,
+    )
     return line
 
 
@@ -395,13 +395,13 @@ class Trial:
 def attempted(text: str) -> str:
     """What is attempted, in one line. Raises RuleViolation for nothing, or too many words."""
     action = one_line(text)
-    if not 1 <= len(action) <= ACTION_LENGTH:
-        raise refused(
-            "challenge.action",
-            "Say what the hero attempts in 1 to {most} characters, not {n}.",
-            most=ACTION_LENGTH,
-            n=len(action),
-        )
+    of_length(
+        action,
+        ACTION_LENGTH,
+        "challenge.action",
+        "Say what the hero attempts in 1 to {most} characters{given}.",
+        least=1,
+    )
     return action
 
 

@@ -16,7 +16,7 @@ from bot.engine.parts import Unlisted, Whole
 from bot.engine.people import GAME_MASTERS, Permit, Standing, Viewer
 from bot.engine.saying import Name, say
 from bot.engine.system import Change, Kind, Open, RecordId, Replace, Result, Scope, Want, World
-from bot.engine.text import Labelled, Safe, T, refused, safe
+from bot.engine.text import Labelled, Safe, T, of_length, refused, safe
 from bot.engine.words import one_line
 from bot.errors import NotAllowed, Stale
 
@@ -83,13 +83,9 @@ CHARTS_MEANT = finder(
 def read_chart(texts: Texts) -> Chart:
     """The chart of those texts, everyone's unless they say otherwise. Raises RuleViolation at its fault."""
     name = one_line(texts["name"])
-    if not 1 <= len(name) <= NAME_LENGTH:
-        raise refused(
-            "chart.name",
-            "A chart's name can have 1 to {most} characters, not {n}.",
-            most=NAME_LENGTH,
-            n=len(name),
-        )
+    of_length(
+        name, NAME_LENGTH, "chart.name", "A chart's name can have 1 to {most} characters{given}.", least=1
+    )
     rows = _rows(texts["cells"])
     for number, row in enumerate(rows, start=1):
         _require_cells(number, row)

@@ -13,7 +13,7 @@ from bot.engine.event import Event
 from bot.engine.finders import Asker
 from bot.engine.people import Permit
 from bot.engine.system import Replace, Result, World
-from bot.engine.text import Safe, T, refused
+from bot.engine.text import Safe, T, of_length, refused
 from bot.engine.words import one_line, whole_number
 from bot.systems.second_kingdom.heroes.changes import OnSheet, changed, sheet_action
 from bot.systems.second_kingdom.heroes.people import NPC, combatant, combatants_audience_of
@@ -164,13 +164,13 @@ def named(counters: Mapping[str, Counter], text: str) -> str:
     Raises RuleViolation where it can be no counter's name.
     """
     name = one_line(text)
-    if not 1 <= len(name) <= COUNTER_LENGTH:
-        raise refused(
-            "sheet.bad_name",
-            "A counter's name can have 1 to {most} characters, not {length}.",
-            most=COUNTER_LENGTH,
-            length=len(name),
-        )
+    of_length(
+        name,
+        COUNTER_LENGTH,
+        "sheet.bad_name",
+        "A counter's name can have 1 to {most} characters{given}.",
+        least=1,
+    )
     return next((each for each in counters if each.casefold() == name.casefold()), name)
 
 
@@ -352,14 +352,14 @@ def _thresholds(action: ShapeCounter) -> tuple[Threshold, ...]:
     for each in kept:
         if not action.least <= each.at <= most:
             raise not_within(T("A threshold")(), action.least, most, each.at)
-        if not 1 <= len(each.text) <= THRESHOLD_LENGTH:
-            raise refused(
-                "sheet.bad_threshold",
-                "Say what happens at {at} in 1 to {most} characters, not {length}.",
-                at=each.at,
-                most=THRESHOLD_LENGTH,
-                length=len(each.text),
-            )
+        of_length(
+            each.text,
+            THRESHOLD_LENGTH,
+            "sheet.bad_threshold",
+            "Say what happens at {at} in 1 to {most} characters{given}.",
+            least=1,
+            at=each.at,
+        )
     if len({each.at for each in kept}) < len(kept):
         raise refused("sheet.same_threshold", "Two thresholds have the same value. Give each its own.")
     return tuple(kept)

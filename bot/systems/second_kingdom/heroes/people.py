@@ -16,7 +16,7 @@ from bot.engine.portraits import pictures
 from bot.engine.roster import require_player
 from bot.engine.several import Several
 from bot.engine.system import Change, Kind, Record, RecordId, Replace, Result, Scope, Want, World
-from bot.engine.text import Safe, T, refused
+from bot.engine.text import Safe, T, of_length, refused
 from bot.engine.words import one_line, paragraphs, whole_number
 from bot.engine.working import RecordCopy, WorkingCopy, correction, deed
 from bot.systems.second_kingdom.state import (
@@ -172,13 +172,9 @@ class ConvictionGiven(Event):
 def free_name(world: World, text: str, own: RecordId | None = None) -> str:
     """A hero's name. Raises RuleViolation for none, one too long, or one that another hero bears."""
     name = one_line(text)
-    if not 1 <= len(name) <= NAME_LENGTH:
-        raise refused(
-            "hero.name",
-            "A hero's name can have 1 to {most} characters, not {n}.",
-            most=NAME_LENGTH,
-            n=len(name),
-        )
+    of_length(
+        name, NAME_LENGTH, "hero.name", "A hero's name can have 1 to {most} characters{given}.", least=1
+    )
     others = (each.state.name for each in world.all(HERO) if each.id != own)
     if name.casefold() in map(str.casefold, others):
         raise refused("hero.taken", "This campaign already has a hero by that name. Choose another name.")
@@ -224,13 +220,13 @@ def grant_conviction(world: World, action: GrantConviction, dice: Dice) -> Resul
     if not records:
         raise refused("conviction.nobody", "Name at least one hero; separate several with commas.")
     reason = one_line(action.reason)
-    if not 1 <= len(reason) <= REASON_LENGTH:
-        raise refused(
-            "conviction.reason",
-            "Say why in 1 to {most} characters, not {n}. The table sees it.",
-            most=REASON_LENGTH,
-            n=len(reason),
-        )
+    of_length(
+        reason,
+        REASON_LENGTH,
+        "conviction.reason",
+        "Say why in 1 to {most} characters{given}. The table sees it.",
+        least=1,
+    )
     _require_amount(action.amount, [record.state for record in records])
     changes, told = [], []
     for record in records:
@@ -477,13 +473,9 @@ def create_npc(copy: WorkingCopy, action: CreateNpc, dice: Dice) -> None:
 
 
 def _require_sound(world: World, npc: Npc, own: RecordId | None = None) -> None:
-    if not 1 <= len(npc.name) <= NAME_LENGTH:
-        raise refused(
-            "npc.name",
-            "An NPC's name can have 1 to {most} characters, not {n}.",
-            most=NAME_LENGTH,
-            n=len(npc.name),
-        )
+    of_length(
+        npc.name, NAME_LENGTH, "npc.name", "An NPC's name can have 1 to {most} characters{given}.", least=1
+    )
     for other in world.all(NPC):
         if other.id != own and other.state.name.casefold() == npc.name.casefold():
             raise refused("npc.taken", "There's already an NPC by that name. Choose another name.")

@@ -18,7 +18,7 @@ from bot.engine.finders import Asker
 from bot.engine.people import EVERYONE, Permit
 from bot.engine.portraits import ADDRESS_LENGTH, PortraitAction, portrayed, require_address
 from bot.engine.system import RecordId, Replace, Result, Scope, Want, World
-from bot.engine.text import Safe, T, refused
+from bot.engine.text import Safe, T, of_length, refused
 from bot.engine.words import one_line, paragraphs
 from bot.systems.second_kingdom.attacks.maneuvers import MANEUVER, MANEUVER_MEANT
 from bot.systems.second_kingdom.heroes.changes import (
@@ -212,13 +212,13 @@ def set_defence(world: World, action: SetDefence, dice: Dice) -> Result:
 def _source(text: str, known: Sequence[Defence]) -> str:
     """The source as it stands on the sheet, however its letters were typed."""
     name = one_line(text)
-    if not 1 <= len(name) <= SOURCE_LENGTH:
-        raise refused(
-            "sheet.bad_source",
-            "A source's name can have 1 to {most} characters, not {length}.",
-            most=SOURCE_LENGTH,
-            length=len(name),
-        )
+    of_length(
+        name,
+        SOURCE_LENGTH,
+        "sheet.bad_source",
+        "A source's name can have 1 to {most} characters{given}.",
+        least=1,
+    )
     return next((each.source for each in known if each.source.casefold() == name.casefold()), name)
 
 

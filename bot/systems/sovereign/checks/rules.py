@@ -224,7 +224,7 @@ def try_it(found: RecordCopy[Character], action: Try, dice: Dice) -> None:
         one_line(action.what),
         WHAT_LENGTH,
         "try.what",
-        "Say what you try in 1 to {most} characters, not {length}.",
+        "Say what you try in 1 to {most} characters{given}.",
         least=1,
     )
     _roll_at_once(found, action.roll, dice, what, action.failure)

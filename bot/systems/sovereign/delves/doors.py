@@ -269,7 +269,7 @@ def show_door(found: RecordCopy[Delve], action: ShowDoor, dice: Dice) -> None:
         one_line(action.name),
         THING_LENGTH,
         "door.name",
-        "A door's name can have 1 to {most} characters, not {length}.",
+        "A door's name can have 1 to {most} characters{given}.",
         least=1,
     )
     old = next((e for e in state.doors if name.casefold() in (e.name.casefold(), e.key.casefold())), None)

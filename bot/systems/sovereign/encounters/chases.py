@@ -171,7 +171,7 @@ def hinder(found: RecordCopy[Encounter], action: Hinder, dice: Dice) -> None:
         one_line(action.what),
         WHAT_LENGTH,
         "chase.what",
-        "Say what exactly in 1 to {most} characters, not {length}.",
+        "Say what exactly in 1 to {most} characters{given}.",
         least=1,
     )
     key = f"{action.by.value}: {what.casefold()}"

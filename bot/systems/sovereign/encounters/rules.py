@@ -265,7 +265,7 @@ def _open(copy: WorkingCopy, base: Encounter, title: str, text: str, secret: Sec
         one_line(title),
         TITLE_LENGTH,
         "encounter.title",
-        "Say what the players see in 1 to {most} characters, not {length}.",
+        "Say what the players see in 1 to {most} characters{given}.",
         least=1,
     )
     actor = copy.world.actor
@@ -508,7 +508,7 @@ def note_leverage(found: RecordCopy[Encounter], action: NoteLeverage, dice: Dice
         one_line(action.what),
         WHAT_LENGTH,
         "leverage.what",
-        "Say what it is in 1 to {most} characters, not {length}.",
+        "Say what it is in 1 to {most} characters{given}.",
         least=1,
     )
     lever = Lever(action.kind, what, name)

@@ -193,7 +193,7 @@ def form_party(copy: WorkingCopy, action: FormParty, dice: Dice) -> None:
         one_line(action.name),
         NAME_LENGTH,
         "party.name",
-        "A party's name can have 1 to {most} characters, not {length}.",
+        "A party's name can have 1 to {most} characters{given}.",
         least=1,
     )
     world = copy.world

@@ -154,7 +154,7 @@ def free_name(world: World, text: str, own: RecordId | None = None, *, is_npc: b
         one_line(text),
         NAME_LENGTH,
         "character.name",
-        "A name can have 1 to {most} characters, not {length}.",
+        "A name can have 1 to {most} characters{given}.",
         least=1,
     )
     others = (each.state for each in world.all(CHARACTER) if each.id != own)

@@ -95,9 +95,7 @@ def _replaced(hint: str, most: int, **more: Any) -> Any:
 
 
 def _notes_of(text: str) -> str:
-    return of_length(
-        paragraphs(text), NOTES_LENGTH, "site.notes", "Notes can have {most} characters, not {length}."
-    )
+    return of_length(paragraphs(text), NOTES_LENGTH, "site.notes", "Notes can have {most} characters{given}.")
 
 
 # -- the site (S75, Q34) ------------------------------------------------------------------------------
@@ -137,7 +135,7 @@ def _free_name(world: World, text: str, own: RecordId | None = None) -> str:
 def _free(text: str, most: int, others: Iterable[str]) -> str:
     """A name. Raises RuleViolation for none, a long one, or one of the others."""
     name = of_length(
-        one_line(text), most, "site.name", "A name can have 1 to {most} characters, not {length}.", least=1
+        one_line(text), most, "site.name", "A name can have 1 to {most} characters{given}.", least=1
     )
     if name.casefold() in (each.casefold() for each in others):
         raise refused("site.taken", "There's already one called {name}. Choose another name.", name=name)

@@ -110,7 +110,7 @@ def _what(text: str) -> str:
         one_line(text.replace("|", "/")),
         WORDS_LENGTH,
         "table.what",
-        "Say what is met in 1 to {most} characters; this has {length}.",
+        "Say what is met in 1 to {most} characters{given}.",
         least=1,
     )
 

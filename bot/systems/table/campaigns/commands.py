@@ -158,8 +158,8 @@ async def remove(dispatcher: Dispatcher, reply: Reply, options: RemoveOptions) -
     lines = [f"• {each.linked(100)}, {each.ago}" for each in waiting if each.who == options.person]
     if lines:
         head = T(
-            "Still waiting for {member:@}. `/campaign handover` gives their hero, or whatever it's about, "
-            "to somebody else:"
+            "Still waiting for {member:@}. `/campaign handover` gives their character, or whatever it's "
+            "about, to somebody else:"
         )(member=options.person)
         await reply.private(Card(lines=(head, *lines[:MOST_WAITING])))
 
@@ -172,13 +172,13 @@ async def _belongings(dispatcher: Dispatcher, interaction: Interaction, typed: s
 class HandoverOptions(Options):
     """What to hand over, and to whom."""
 
-    what: str = option("What to hand over, for example a hero")
+    what: str = option("What to hand over, for example a character")
     to: Person = option("Who gets it")
 
 
 @handler("campaign handover", may=Permit.OWNER_OR_GAME_MASTER, suggests={"what": _belongings})
 async def hand_over(dispatcher: Dispatcher, reply: Reply, options: HandoverOptions) -> None:
-    """Hand a hero or the like to another player, with everything that's waiting for it"""
+    """Hand a character or the like to another player, with everything that's waiting for it"""
     require_person(options.to)
     actor, request = actor_of(reply.interaction), request_of(reply.interaction)
     roles = options.to.roles or frozenset()

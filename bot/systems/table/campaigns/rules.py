@@ -161,7 +161,7 @@ def _named(text: str) -> str:
         one_line(text),
         NAME_LENGTH,
         "campaign.bad_name",
-        "A campaign's name can have 1 to {most} characters; this one has {length}.",
+        "A campaign's name can have 1 to {most} characters{given}.",
         least=1,
     )
 

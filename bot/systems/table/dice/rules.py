@@ -402,7 +402,7 @@ def _name(text: str) -> str:
         one_line(text),
         NAME_LENGTH,
         "dice.bad_name",
-        "A saved roll's name can have 1 to {most} characters; this one has {length}.",
+        "A saved roll's name can have 1 to {most} characters{given}.",
         least=1,
     )
     if is_roll(name):

@@ -113,7 +113,7 @@ class JournalOptions(Options):
     player: Person | None = option("Only what this person did", default=None)
     game: str | None = option("Only what happened in this game", default=None)
     record: str | None = option(
-        "Only what involved this hero, challenge or anything else with a name", default=None
+        "Only what involved this character, challenge or anything else with a name", default=None
     )
     kind: str | None = option("Only this kind of entry", default=None)
     before: int | None = option("Only entries before this one", default=None, least=1, most=MOST_NUMBER)

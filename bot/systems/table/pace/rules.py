@@ -259,7 +259,7 @@ def _parts(pace: Pace) -> dict[str, Safe]:
     if not parts:
         parts[NO_BEATS] = T("nobody is reminded, and nothing has a deadline")()
     if pace.grace:
-        parts["grace"] = T("after a deadline, once, {grace} more")(grace=spelled(pace.grace))
+        parts["grace"] = T("{grace} of grace after a deadline, once")(grace=spelled(pace.grace))
     if pace.rests_on_weekends:
         parts["weekends"] = T("weekends don't count")()
     for first, last in pace.holidays:
@@ -275,7 +275,7 @@ def _parts(pace: Pace) -> dict[str, Safe]:
         says = T("{n} {n:deadline|deadlines} missed in a row {n:counts|count} as away")
         parts["missed"] = says(n=pace.missed)
     if pace.silence:
-        parts["silence"] = T("after {n} {n:day|days} of silence, a word about whom the story waits for")(
+        parts["silence"] = T("after {n} {n:day|days} of silence, a note on who we're waiting for")(
             n=pace.silence
         )
     return parts

@@ -54,7 +54,7 @@ def mark_entry(world: World, action: MarkEntry, dice: Dice) -> Result:
         one_line(action.note),
         NOTE_LENGTH,
         "story.note_too_long",
-        "A note can have up to {most} characters; this one has {length}.",
+        "A note can have up to {most} characters{given}.",
     )
     _require_told(world.noted(action.entry), action.entry)
     story = _story(world)
@@ -113,7 +113,7 @@ def write_line(world: World, action: WriteLine, dice: Dice) -> Result:
         one_line(action.text),
         LINE_LENGTH,
         "story.bad_line",
-        "A line of the story can have 1 to {most} characters; this one has {length}.",
+        "A line of the story can have 1 to {most} characters{given}.",
         least=1,
     )
     if action.chapter is not None and action.chapter > world.chapter:

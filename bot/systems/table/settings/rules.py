@@ -50,7 +50,7 @@ EDITS = Setting(
     "table",
     "edits",
     "Changes to a sheet",
-    "When a player's change to their own hero's sheet takes effect.",
+    "When a player's change to their own sheet takes effect.",
     (
         Option("at_once", "At once", "The channel sees what changed; a game master can undo it."),
         Option("approval", "After approval", "It waits until a game master approves or declines it."),
@@ -79,7 +79,7 @@ GAME_MASTERS = Setting(
         Option(
             "last",
             "The last one to act",
-            "On the same hero, kingdom or the like; otherwise anywhere in the campaign.",
+            "On the same character, kingdom or the like; otherwise anywhere in the campaign.",
         ),
         Option("all", "All of them", "Every game master, and every game master role."),
         Option(
