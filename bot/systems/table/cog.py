@@ -10,12 +10,14 @@ from bot.engine.declare import Command, declared
 from bot.engine.text import T
 from bot.systems.table.board.cards import pinned_by_hand
 from bot.systems.table.board.rules import PostBoard
+from bot.systems.table.campaigns.commands import tell_what_waits
 from bot.systems.table.campaigns.people import (
     AddGameMaster,
     AnswerInvitation,
     JoinCampaign,
     LeaveCampaign,
     RemoveGameMaster,
+    RemoveMember,
 )
 from bot.systems.table.campaigns.rules import BindChannel
 from bot.systems.table.campaigns.secret_commands import keep_readers, tell_readers
@@ -43,6 +45,7 @@ def cog(dispatcher: Dispatcher) -> commands.Cog:
         dispatcher.follows[joins.__name__] = partial(welcome, dispatcher)
     for leads in (AddGameMaster, RemoveGameMaster, LeaveCampaign):
         dispatcher.follows[leads.__name__] = keep_readers
+    dispatcher.follows[RemoveMember.__name__] = partial(tell_what_waits, dispatcher)
     dispatcher.follows[BindChannel.__name__] = partial(tell_readers, dispatcher)
     dispatcher.follows[PostBoard.__name__] = pinned_by_hand
     return DeclaredCog(dispatcher, declared("bot.systems.table", Command, is_whole=True), GROUPS)

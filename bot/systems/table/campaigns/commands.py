@@ -13,7 +13,8 @@ from bot.engine.finders import Pair
 from bot.engine.people import WHO_MAY, Permit, only
 from bot.engine.system import FormField
 from bot.engine.text import Safe, T, refused
-from bot.systems.table.campaigns.people import JoinCampaign, RemoveMember, require_person
+from bot.play import Outcome
+from bot.systems.table.campaigns.people import JoinCampaign, MemberRemoved, require_person
 from bot.systems.table.campaigns.rules import CreateCampaign, makes_channel, usable
 from bot.systems.table.campaigns.secret_commands import can_make_channel, offer_channel, readers_of
 from bot.ui.beginnings import begins, next_for
@@ -142,25 +143,18 @@ def _game(dispatcher: Dispatcher, text: str) -> str:
 # -- people -------------------------------------------------------------------------
 
 
-class RemoveOptions(Options):
-    """Whom to remove."""
-
-    person: Person = option("The player or spectator to remove, or the invitation to withdraw")
-
-
-@handler("campaign remove", may=Permit.GAME_MASTERS)
-async def remove(dispatcher: Dispatcher, reply: Reply, options: RemoveOptions) -> None:
-    """Remove a player or spectator, or withdraw an invitation; what's theirs stays"""
-    outcome = await dispatcher.carry_out(reply, RemoveMember(options.person))
-    if outcome.is_repeat:
+async def tell_what_waits(dispatcher: Dispatcher, reply: Reply, outcome: Outcome) -> None:
+    """What still waits for somebody who was just removed, to who removed them."""
+    removed = outcome.private.entry.event(MemberRemoved)
+    if removed is None:
         return
     _, waiting = await dispatcher.play.waiting(actor_of(reply.interaction), request_of(reply.interaction))
-    lines = [f"• {each.linked(100)}, {each.ago}" for each in waiting if each.who == options.person]
+    lines = [f"• {each.linked(100)}, {each.ago}" for each in waiting if each.who == removed.member]
     if lines:
         head = T(
             "Still waiting for {member:@}. `/campaign handover` gives their character, or whatever it's "
             "about, to somebody else:"
-        )(member=options.person)
+        )(member=removed.member)
         await reply.private(Card(lines=(head, *lines[:MOST_WAITING])))
 
 

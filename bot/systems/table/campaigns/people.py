@@ -290,9 +290,11 @@ class MemberLeft(Event):
 
 
 class RemoveMember(Action):
-    """Take a player's or spectator's seat, or an invitation back."""
+    """Remove a player or spectator, or withdraw an invitation; what's theirs stays"""
 
-    member: int
+    member: Person | int = option(
+        "The player or spectator to remove, or the invitation to withdraw", name="person"
+    )
 
 
 class MemberRemoved(Event):
@@ -419,7 +421,7 @@ def of_member(action: RemoveMember | AddGameMaster) -> Scope:
     return Scope(wants=(Want(INVITATION.name, owner=action.member),))
 
 
-@deed(on=campaign_copy, may=Permit.GAME_MASTERS, scope=of_member)
+@deed("campaign remove", on=campaign_copy, may=Permit.GAME_MASTERS, scope=of_member)
 def remove_member(found: RecordCopy[Campaign], action: RemoveMember, dice: Dice) -> None:
     """Take a name off. Raises RuleViolation for a game master, or who has no part in it."""
     campaign, member = found.state, action.member
