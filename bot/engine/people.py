@@ -130,6 +130,12 @@ def is_permitted(permit: Permit, standing: Standing, actor: Actor, owner: int | 
     return True
 
 
+def who_may(permit: Permit, owner: int | None) -> T:
+    """Who may do it with a record of that player: with one that has none, game masters alone."""
+    is_nobodys = permit is Permit.OWNER_OR_GAME_MASTER and owner is None
+    return WHO_MAY[Permit.GAME_MASTERS if is_nobodys else permit]
+
+
 def join_first(campaign: str) -> UserError:
     """To be raised where a player could do it; a button joins the campaign of that id."""
     refusal = refused("campaign.join_first", "Join this campaign first.", NotAllowed)

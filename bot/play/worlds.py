@@ -17,6 +17,7 @@ from bot.engine.people import (
     join_first,
     may_use,
     only,
+    who_may,
 )
 from bot.engine.settings import FOUNDERS_ROLE
 from bot.engine.system import ActionKind, Noted, System, World
@@ -92,8 +93,11 @@ def require_permit(session: Session, kind: ActionKind[Any], seen: World, action:
         return
     if owner == session.actor.user:
         raise join_first(session.id)
-    is_owners = kind.may is Permit.OWNER and owner is not None
-    raise only(T("{who:@}")(who=owner)) if is_owners else barred(session, kind.may)
+    if kind.may is Permit.OWNER and owner is not None:
+        raise only(T("{who:@}")(who=owner))
+    if kind.may is Permit.OWNER_OR_GAME_MASTER:
+        raise only(who_may(kind.may, owner))
+    raise barred(session, kind.may)
 
 
 def barred(session: Session, may: Permit) -> UserError:

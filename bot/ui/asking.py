@@ -14,7 +14,7 @@ from typing import Any, get_type_hints
 from bot.engine.asking import FILL, Asks
 from bot.engine.declare import Command, Invocation, asks_of, options_of, whose_of
 from bot.engine.finders import Asker
-from bot.engine.people import WHO_MAY, Actor, Permit, is_permitted, only
+from bot.engine.people import Actor, Permit, is_permitted, only, who_may
 from bot.engine.text import led_by
 from bot.ui.controls import button, form
 from bot.ui.dispatcher import Dispatcher, actor_of, in_time
@@ -55,7 +55,7 @@ def _require_permitted(command: Command, asker: Asker, actor: Actor) -> None:
         return
     owner = asker.record(whose_of(command.options)).owner
     if not is_permitted(command.may, asker.seen.viewer.standing, actor, owner):
-        raise only(WHO_MAY[command.may])
+        raise only(who_may(command.may, owner))
 
 
 @button(FILL, may=Permit.EVERYONE, can_defer=False)

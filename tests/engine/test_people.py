@@ -11,6 +11,7 @@ from bot.engine.people import (
     GAME_MASTER,
     GAME_MASTERS,
     PUBLIC,
+    WHO_MAY,
     Actor,
     Audience,
     Permit,
@@ -20,6 +21,7 @@ from bot.engine.people import (
     join_first,
     may_use,
     only,
+    who_may,
 )
 from bot.engine.roster import played_here, require_player
 from bot.engine.system import Kind, Record, RecordId, Replace
@@ -101,6 +103,13 @@ def test_whoever_is_told_to_join_can_do_so_there() -> None:
     assert (type(refusal), refusal.joins) == (NotAllowed, "ashes")
     refusal = only(T("its player"))
     assert (type(refusal), refusal.joins, str(refusal)) == (NotAllowed, "", "Only its player can do that.")
+
+
+@pytest.mark.parametrize("permit", Permit)
+def test_what_nobody_plays_is_for_game_masters_where_a_players_own_is_for_both(permit: Permit) -> None:
+    assert who_may(permit, DEACON) is WHO_MAY[permit]
+    is_shared = permit is Permit.OWNER_OR_GAME_MASTER
+    assert who_may(permit, None) is WHO_MAY[Permit.GAME_MASTERS if is_shared else permit]
 
 
 # -- heroes and characters --------------------------------------------------------------------------

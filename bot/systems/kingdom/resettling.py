@@ -157,7 +157,7 @@ def _closing(was: Realm, now: Realm, before: Town, after: Town) -> Iterator[Safe
     shut = [each for each in after.buildings if each.is_closed and not old[each.number].is_closed]
     open_ = [each for each in after.buildings if not each.is_closed and old[each.number].is_closed]
     if shut:
-        yield T("closed again for want of a neighbor: {names}.")(names=_names(shut))
+        yield T("closed again without the neighbor they need: {names}.")(names=_names(shut))
     if open_:
         yield T("open again: {names}.")(names=_names(open_))
     if not now.rulings.has(ABANDONED, "yes"):

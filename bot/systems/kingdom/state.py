@@ -395,7 +395,7 @@ class Month:
     used: Annotated[Mapping[Limit, int], T("{key} this month"), _count] = field(default_factory=dict)
     # Whether a House, Mansion, Noble Villa or Tenement was built beside the limit (R091), and whether
     # construction magic was used (R107).
-    has_housed: Annotated[bool, T("free House this month")] = False
+    has_housed: Annotated[bool, T("this month's extra home")] = False
     has_magic: Annotated[bool, T("construction magic this month")] = False
     has_withdrawn: Annotated[bool, T("withdrawal this month")] = False
     # Checks made to empty item slots (R056).

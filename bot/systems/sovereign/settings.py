@@ -30,8 +30,8 @@ ROLLS = Setting(
     "Players' own rolls",
     "Whether a player's /sov roll waits for a game master. /sov try always does.",
     (
-        Option(AT_ONCE, "At once", "Players roll as soon as a game master has called for it in the scene."),
-        Option(AGREED, "When agreed", "A game master accepts the roll with one press, which rolls it."),
+        Option(AT_ONCE, "At once", "Players roll as soon as a game master has called for it."),
+        Option(AGREED, "When agreed", "A game master agrees with one press, and the dice fall."),
     ),
 )
 
@@ -40,10 +40,10 @@ WANT = Setting(
     "sovereign",
     "want",
     "No food and no water",
-    "What a day without both counts against.",
+    "How a day without both counts.",
     (
-        Option(START_OF_DAY, "The day's first strain", "Only who began the day at the maximum dies."),
-        Option(ONE_AFTER_ANOTHER, "One after the other", "Hunger may fill what thirst then kills by."),
+        Option(START_OF_DAY, "The day's first strain", "Only those who began the day at the maximum die."),
+        Option(ONE_AFTER_ANOTHER, "One after the other", "Hunger counts first; thirst can then kill."),
     ),
 )
 
@@ -52,7 +52,7 @@ CHECKS = Setting(
     "sovereign",
     "checks",
     "First encounter check",
-    "In which Turns a site with a check every N Turns has one.",
+    "Which Turns have the check where a site has one every N Turns.",
     (
         Option(AFTER_N, "In Turn N", "Every 3 Turns: in Turns 3, 6, 9."),
         Option(FROM_FIRST, "In Turn 1", "Every 3 Turns: in Turns 1, 4, 7."),

@@ -343,7 +343,7 @@ def test_the_panel_says_limit_free_house_points_and_discounts() -> None:
     card = panel(seen(town("house A1", "market C1+D1"), size=11))
     assert "Treasury: 500 BP" in card.lines
     assert "Buildings left this month: 2" in card.lines
-    assert "Outside the limit: one House, Mansion, Noble Villa or Tenement" in card.lines
+    assert "Outside the limit: one extra home (House, Mansion, Noble Villa or Tenement)" in card.lines
     assert "**Half price, once each:** Black Market (Market), Inn (Market), Shop (Market)" in said(card)
 
 
@@ -354,7 +354,7 @@ def test_the_panel_counts_a_discount_that_two_buildings_give() -> None:
 
 def test_the_panel_says_when_the_free_house_is_gone() -> None:
     scene = on(town("house A1"), builder(month=settling(has_housed=True)))
-    assert "Tenement: used" in said(panel(yard_at(scene)))
+    assert "Tenement): used" in said(panel(yard_at(scene)))
 
 
 def test_the_panel_tells_of_what_was_found_or_given_and_of_sites() -> None:

@@ -230,7 +230,7 @@ def test_r097_what_lost_its_neighbor_closes_one_to_three_months_later() -> None:
         assert (tavern.is_abandoned, tavern.closes) == (is_closed, closes)
         (event,) = [each for each in turn.events if isinstance(each, UnrestSettled)]
         assert event.unrest == int(is_closed)
-        assert ("closes for want" if is_closed else f"closes in month {closes}") in str(event.outcome)
+        assert ("closes without" if is_closed else f"closes in month {closes}") in str(event.outcome)
 
 
 def test_r097_closed_it_gives_nothing() -> None:

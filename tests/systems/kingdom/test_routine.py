@@ -266,10 +266,10 @@ def test_ending_a_phase_says_whose_moves_it_cut_off_at_which_steps() -> None:
     wrens = f"Hexes and Armies (<@{WREN}>)."
     rest = f"Leadership, Terrain, Settlements and Edicts (<@{DEACON}>)"
     unarmed = begun(Phase.EDICT, actor=DEACON, leaders=SHARED, duties=ASKED, edicts=EDICTED)
-    assert told(unarmed).endswith(f"Not made: Hexes (<@{WREN}>).")
+    assert told(unarmed).endswith(f"Left undone: Hexes (<@{WREN}>).")
     for who, cut in ((DEACON, wrens), (MARISOL, f"{rest}; {wrens}")):
         assert notes_of(by(at, who), EndPhase(TARN, Phase.EDICT)) == []
-        assert told(by(at, who)).endswith(f"Not made: {cut}")
+        assert told(by(at, who)).endswith(f"Left undone: {cut}")
 
 
 def test_what_nothing_is_left_to_do_at_is_not_cut_off() -> None:
@@ -277,7 +277,7 @@ def test_what_nothing_is_left_to_do_at_is_not_cut_off() -> None:
     at = begun(
         Phase.EDICT, actor=DEACON, leaders=SHARED, duties=ASKED, armies=ARMED, edicts=EDICTED, month=then
     )
-    assert told(at).endswith(f"Not made: Armies (<@{WREN}>).")
+    assert told(at).endswith(f"Left undone: Armies (<@{WREN}>).")
 
 
 # -- what the month allows no more of ----------------------------------------------------------------------

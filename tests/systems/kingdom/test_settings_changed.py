@@ -180,7 +180,7 @@ def test_r097_what_has_closed_is_open_while_the_rule_is_off_and_its_neighbors_ar
     assert told(shut) == ["Hold: open again: Tavern at A1."]
     assert figures(realm_in(off)).economy == figures(realm_in(shut)).economy + 1
     assert told(off, abandoned_buildings="yes") == [
-        "Hold: closed again for want of a neighbor: Tavern at A1."
+        "Hold: closed again without the neighbor they need: Tavern at A1."
     ]
     begin = in_hold(begun(*EVENT), ALONE)
     assert told(begin, abandoned_buildings="yes") == [

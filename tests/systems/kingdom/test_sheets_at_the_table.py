@@ -237,7 +237,7 @@ async def test_a_kingdom_is_drawn_up_over_days_with_restarts_and_founded(realms:
 
     # A kingdom is drawn up over days with restarts and founded.
     card = realms.last()
-    assert buttons(card) == [ALIGNMENT, TERMS, FIRST_HEX, FOUND, "Drop it…", "Take a role…"]
+    assert buttons(card) == [ALIGNMENT, TERMS, FIRST_HEX, FOUND, "Discard…", "Take a role…"]
     assert "☐ **Alignment:** not chosen yet" in text(card)
     assert "Still missing: its alignment, its build points and its first hex." in text(card)
     assert "Until then nothing is paid and no hex is claimed." in text(card)

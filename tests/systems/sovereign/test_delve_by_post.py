@@ -477,7 +477,7 @@ async def _chased(post: Post) -> None:
     assert "A flask of oil: **they keep coming.** The oil burns away." in told.public
     assert "Rolled 6; 5 in 6 end the pursuit." in told.secret
     again = await post.presses(table.gm, "Burning oil… (stops 5 in 6)", what="A flask of oil")
-    assert "They've been rolled for with that already" in again.answer
+    assert "That was already rolled for" in again.answer
     corner = "Corner, door, stairs… (2 in 6 follow)"
     told = await post.presses(table.gm, corner, 2, what="The bend")
     assert "The bend: **they keep coming.**" in told.public

@@ -165,7 +165,7 @@ def test_a_room_renamed_keeps_its_things_and_its_notes() -> None:
     after = turn.changes[0].state
     assert after.rooms == (Room("Great Hall", "Dusty."),)
     assert {each.room for each in after.things} == {"Great Hall"}
-    assert said(turn) == ["Crypt: room Hall is Great Hall now."]
+    assert said(turn) == ["Crypt: room Hall is now Great Hall."]
 
 
 def test_a_room_taken_out_leaves_its_things_in_the_site_and_says_so_first() -> None:

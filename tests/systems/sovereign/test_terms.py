@@ -375,8 +375,8 @@ async def test_s8_a_level_waits_for_approval_and_its_dice_fall_then(barrows: Bar
     waits = await barrows.act(DEACON, LevelUp(barrows.mira))
     assert waits.public.entry.dice == ()
     state, card = await barrows.proposal()
-    assert state.terms.title == "Mira reaches level 3"
-    assert card == ["HP for all levels are rolled anew."]
+    assert state.terms.title == "Level up: Mira"
+    assert card == ["Level 3: HP for all levels are rolled anew."]
     # Set by hand meanwhile, it would be another level.
     await barrows.act(MARISOL, SetSheet(barrows.mira, level=1))
     assert (await barrows.press(MARISOL, "accept")).public.entry.dice == ()
@@ -393,8 +393,8 @@ async def test_s8_a_player_asks_for_a_level_where_other_changes_need_no_word(bar
     assert await barrows.who(barrows.mira) == replace(before, strength=18)
 
     state, card = await barrows.proposal()
-    assert (state.terms.title, state.to) == ("Mira reaches level 3", None)
-    assert card == ["HP for all levels are rolled anew."]
+    assert (state.terms.title, state.to) == ("Level up: Mira", None)
+    assert card == ["Level 3: HP for all levels are rolled anew."]
     await barrows.press(MARISOL, "accept", 6, 6, 6)
     assert (await barrows.who(barrows.mira)).level == 3
 

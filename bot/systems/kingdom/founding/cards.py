@@ -259,7 +259,7 @@ def _cost(realm: Realm) -> Iterator[str]:
         T("{claim} BP to claim the hex") if cost.claim else T("nothing for the hex (it already owns that)")
     )
     took = T(" ({months} {months:month|months} of work, in the story)")
-    yield T("**Found the kingdom** costs {claim} and {preparation} BP to prepare the site{took}.")(
+    yield T("Founding the kingdom costs {claim} and {preparation} BP to prepare the site{took}.")(
         claim=claim(claim=cost.claim) if cost.claim else claim,
         preparation=cost.preparation,
         took=took(months=cost.months) if cost.months else "",

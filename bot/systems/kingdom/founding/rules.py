@@ -645,7 +645,7 @@ def show_kingdom(world: World, action: ShowKingdom, dice: Dice) -> Result:
 
 def _dropping(_kingdom: RecordId, _state: Kingdom, _step: Step) -> Iterator[Press]:
     reason = FormField("reason", T("Reason, for the journal").plain(), REASON_LENGTH, is_optional=True)
-    yield Press("drop", T("Drop it…"), asks=(reason,))
+    yield Press("drop", T("Discard…"), asks=(reason,))
 
 
 @correction(scope=kingdom_scope, step=AtStep(DRAFT, _dropping))

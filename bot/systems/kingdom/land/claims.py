@@ -125,13 +125,13 @@ CLAIMABLE: Final = HexPick(
 
 
 class ClaimHex(OnKingdom):
-    """Claim hexes next to the kingdom, once you have seen what they cost"""
+    """Claim a hex next to the kingdom, or pick several; shows the cost first"""
 
     hex: str = option(LISTED, suggest=spots(lambda realm, spot: not unclaimable(realm, spot)), pick=CLAIMABLE)
 
 
 class AbandonHex(OnKingdom):
-    """Give up hexes of the kingdom, once you have seen what it costs"""
+    """Give up a hex of the kingdom, or pick several; shows the cost first"""
 
     hex: str = option(
         LISTED,

@@ -436,7 +436,7 @@ def _sites(realm: Realm) -> Iterator[Offered]:
 
 
 class PrepareSite(OnKingdom):
-    """Prepare hexes for a settlement, once you have seen what it costs"""
+    """Prepare a hex for a settlement, or pick several; shows the cost first"""
 
     hex: str = option(
         LISTED,

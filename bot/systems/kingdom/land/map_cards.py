@@ -190,7 +190,7 @@ def ground(view: CampaignView) -> Card:
                 "has to be cleared."
             )
             lines.append(says(name=name))
-    lines.append(T("Claims need explored and cleared hexes. `/hex-gm set` changes everything of a hex.")())
+    lines.append(T("Claims need explored and cleared hexes. `/hex-gm set` changes everything about a hex.")())
     chart = chart_of(view).around(capitals[0][1], RINGS[-1] + 1) if capitals else None
     return Card(
         T("Terrain and exploring")(),

@@ -83,7 +83,11 @@ class RemoveHexes(Action):
     "Clear explored hexes of danger, so that they can be claimed",
     deed=MapChange.CLEARED,
 )
-@called("hex-gm reveal", "Show hexes to players, but not what is hidden there", deed=MapChange.REVEALED)
+@called(
+    "hex-gm reveal",
+    "Put hexes on the players' map; what's hidden in them stays hidden",
+    deed=MapChange.REVEALED,
+)
 @called("hex-gm hide", "Put hexes under the fog again", deed=MapChange.HIDDEN)
 @action(may=GMS, scope=land_scope)
 def mark_hexes(world: World, action: MarkHexes, dice: Dice) -> Result:

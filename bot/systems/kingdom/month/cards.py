@@ -260,5 +260,4 @@ def _closed(event: MonthClosed, omens: Sequence[OmenDrawn]) -> Card:
     if event.has_fallen:
         title = T("{name:60}, month {month}").of(event)
         return Card(title, (event.fall, *event.reached), tone=Tone.BAD)
-    then = T("Month {month} isn't open yet.")(month=event.month + 1)
-    return Card(event.closed, (*event.glance, *event.reached, *(each.told for each in omens), then))
+    return Card(event.closed, (*event.glance, *event.reached, *(each.told for each in omens)))

@@ -141,7 +141,7 @@ class PhaseEnded(Event):
     @property
     def not_made(self) -> tuple[Safe, ...]:
         """Who could still have made a move, and which."""
-        return (T("Not made: {moves}.")(moves=_moves(self.cut)),) if self.cut else ()
+        return (T("Left undone: {moves}.")(moves=_moves(self.cut)),) if self.cut else ()
 
 
 class MonthOpened(Event):

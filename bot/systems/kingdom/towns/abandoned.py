@@ -52,7 +52,7 @@ class Trade:
 
     def lines(self) -> Iterator[Safe]:
         """A sentence each."""
-        closes = T("The {building} {at} in {settlement:60} closes for want of a neighbor it needs.")
+        closes = T("The {building} {at} in {settlement:60} closes without the neighbor it needs.")
         yield from (each.sentence(closes) for each in self.closed)
         warning = T(
             "The {building} {at} in {settlement:60} lacks a neighbor it needs and closes in month {month}."

@@ -202,7 +202,7 @@ def _pick(yard: BuildContext, found: BuildingOffer) -> Pick:
 
 
 def limits(realm: Realm) -> Iterator[str]:
-    """What the month still allows, or else the next one; and whether its free House is to be had (R091)."""
+    """What the month still allows, or else the next one; and whether its extra home is to be had (R091)."""
     is_counted = counts_now(realm.kingdom)
     if is_counted:
         yield left_line(Limit.BUILDINGS, left(realm, Limit.BUILDINGS))
@@ -212,9 +212,9 @@ def limits(realm: Realm) -> Iterator[str]:
             count=T("any number") if count is None else count, size=realm.size
         )
     if is_counted and realm.kingdom.month.has_housed:
-        yield T("This month's free House, Mansion, Noble Villa or Tenement: used")()
+        yield T("This month's extra home (House, Mansion, Noble Villa or Tenement): used")()
     else:
-        yield T("Outside the limit: one House, Mansion, Noble Villa or Tenement")()
+        yield T("Outside the limit: one extra home (House, Mansion, Noble Villa or Tenement)")()
 
 
 def timing(kingdom: Kingdom) -> Iterator[str]:

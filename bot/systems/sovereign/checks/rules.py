@@ -477,7 +477,7 @@ def _is_free(world: World, state: Character) -> bool:
 def _able(world: World, who: Sequence[RecordId]) -> list[Record[Character]]:
     records = [world.get(CHARACTER, each) for each in dict.fromkeys(who)]
     if len(records) > MOST_CALLED:
-        raise refused("call.too_many", "You can ask {n} at once, not more.", n=MOST_CALLED)
+        raise refused("call.too_many", "You can ask at most {n} at once.", n=MOST_CALLED)
     for each in records:
         require_able(each.state)
     return records

@@ -139,7 +139,7 @@ def _require_free(state: Delve, member: Member) -> None:
             until=member.busy_until,
         )
     if member.act is not None and member.act.is_resolved:
-        raise refused("act.resolved", "{name}'s deed of this Turn is done already.", name=member.name)
+        raise refused("act.resolved", "{name}'s action this Turn is already resolved.", name=member.name)
 
 
 def _at(world: World, state: Delve, who: Character, act: Act) -> tuple[Act, Door | None]:

@@ -55,7 +55,7 @@ SEARCHING = Check(Attribute.WIS, Skill.NOTICE, bonus=SEARCH_BONUS)
 class Resolve(OfTurn):
     """Resolve what somebody does: roll for it, answer, and roll in secret who notices or triggers what"""
 
-    characters: tuple[RecordId, ...] = option("Whose deed; names, or the party", name="who", finder=SEVERAL)
+    characters: tuple[RecordId, ...] = option("Who acts: names, or the party", name="who", finder=SEVERAL)
     answer: str = option("What comes of it, for all to read", default="", max_length=WORDS_LENGTH)
     room: str = option("Where they are now; everybody reads it", default="", max_length=ROOM_LENGTH)
     thing: str = option(
@@ -124,7 +124,7 @@ def _acting(world: World, delve: Delve, character: RecordId) -> Member:
     if act is None:
         raise refused("act.none", "{name} does nothing this Turn.", name=member.name)
     if act.is_resolved:
-        raise refused("act.resolved", "{name}'s deed of this Turn is done already.", name=member.name)
+        raise refused("act.resolved", "{name}'s action this Turn is already resolved.", name=member.name)
     return replace(member, act=act)
 
 

@@ -146,9 +146,11 @@ def _chase(state: Encounter) -> Safe:
     chase = state.chase
     if chase is None or chase.gap is None:
         return T("🏃 They're after the party.")()
-    says = T("🏃 They're after the party, **{gap} feet** behind. Beyond 90 feet they give up.")
+    says = T("🏃 They're after the party, **{gap:1 foot|{gap} feet}** behind. Beyond 90 feet they give up.")
     if chase.pursuer is Side.PARTY:
-        says = T("🏃 The party is after them, **{gap} feet** behind. Beyond 90 feet they get away.")
+        says = T(
+            "🏃 The party is after them, **{gap:1 foot|{gap} feet}** behind. Beyond 90 feet they get away."
+        )
     return says(gap=chase.gap)
 
 

@@ -99,20 +99,26 @@ def _measure(found: RecordCopy[Encounter], pursuer: Side, gap: int) -> None:
         raise refused("chase.gap", "The gap can be 0 to {most} feet, not {gap}.", most=MOST_GAP, gap=gap)
     chase = state.chase if state.chase is not None and state.chase.pursuer is pursuer else Chase(pursuer)
     if state.stage is Stage.CHASE and state.chase == replace(chase, gap=gap):
-        raise refused("chase.same", "They're {gap} feet apart already.", gap=gap)
+        raise refused("chase.same", "They're already {gap:1 foot|{gap} feet} apart.", gap=gap)
     after = replace(state.at(Stage.CHASE), chase=replace(chase, gap=gap))
     found.put(after if goes_on(gap) else _ended(after))
     is_theirs = pursuer is Side.THEM
     if goes_on(gap):
-        theirs = Clause(T("They're after the party, {gap} feet behind."), gap=gap)
-        ours = Clause(T("The party is after them, {gap} feet behind."), gap=gap)
+        theirs = Clause(T("They're after the party, {gap:1 foot|{gap} feet} behind."), gap=gap)
+        ours = Clause(T("The party is after them, {gap:1 foot|{gap} feet} behind."), gap=gap)
         found.say("chase.gap", T("{who}"), who=theirs if is_theirs else ours)
     elif is_theirs:
         found.say(
-            "chase.given_up", T("{gap} feet between them: **they give up.** The party gets away."), gap=gap
+            "chase.given_up",
+            T("{gap:1 foot|{gap} feet} between them: **they give up.** The party gets away."),
+            gap=gap,
         )
     else:
-        found.say("chase.got_away", T("{gap} feet between them: **they get away from the party.**"), gap=gap)
+        found.say(
+            "chase.got_away",
+            T("{gap:1 foot|{gap} feet} between them: **they get away from the party.**"),
+            gap=gap,
+        )
 
 
 def _ended(state: Encounter) -> Encounter:
@@ -176,7 +182,7 @@ def hinder(found: RecordCopy[Encounter], action: Hinder, dice: Dice) -> None:
     )
     key = f"{action.by.value}: {what.casefold()}"
     if key in chase.tried:
-        raise refused("chase.tried", "They've been rolled for with that already: {what}.", what=what)
+        raise refused("chase.tried", "That was already rolled for: {what}.", what=what)
     stops = stops_in_six(action.by, state.secret.wits)
     is_theirs = chase.pursuer is Side.THEM
     face = dice.check(SIX, reason=str(action.by.label), secret=is_theirs)

@@ -247,7 +247,7 @@ def _joined(items: Iterable[Item], new: Item) -> tuple[Item, ...]:
     for n, each in enumerate(kept):
         if replace(each, key=new.key, count=new.count) == new:
             if each.count + new.count > MOST_COUNT:
-                raise refused("pack.count", "{n} of a thing are the most.", n=MOST_COUNT)
+                raise refused("pack.count", "You can have {n} of a thing at most.", n=MOST_COUNT)
             kept[n] = replace(each, count=each.count + new.count)
             return tuple(kept)
     return (*kept, new)
@@ -420,7 +420,7 @@ def paid(state: Character, amount: int) -> Character:
             amount=-amount,
         )
     if coins > MOST_COINS:
-        raise refused("coins.too_many", "{n:,} coins are the most.", n=MOST_COINS)
+        raise refused("coins.too_many", "You can have {n:,} coins at most.", n=MOST_COINS)
     return replace(state, coins=coins)
 
 

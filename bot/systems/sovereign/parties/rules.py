@@ -653,7 +653,7 @@ def add_effect(found: RecordCopy[Character], action: AddEffect, dice: Dice) -> N
     effects = (*others, new) if action.lasts else others
     found.change(effects=effects)
     if len(effects) > MOST_EFFECTS:
-        raise refused("effect.too_many", "{name} bears {n} effects already.", name=state.name, n=MOST_EFFECTS)
+        raise refused("effect.too_many", "{name} already has {n} effects.", name=state.name, n=MOST_EFFECTS)
     audience = GAME_MASTERS if is_secret else EVERYONE
     bearer, effect = Name(state.name), Name(new.name)
     if not new.left:

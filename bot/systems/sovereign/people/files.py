@@ -169,12 +169,12 @@ def _require_sound(file: CharacterFile) -> None:
                 most=most,
             )
     if unknown := [name for name in file.skills if name not in tuple(Skill)]:
-        raise refused("import.skill", "The file has a skill that there isn't: {name:40}.", name=unknown[0])
+        raise refused("import.skill", "The file has an unknown skill: {name:40}.", name=unknown[0])
     if file.hit_die not in HIT_DICE:
         raise refused("import.die", "In the file the HP die is d{n}. It can be d4 to d12.", n=file.hit_die)
     things = [(each.enc, each.count) for each in file.items]
     if any(not (0 <= enc <= MOST_ENC and 1 <= count <= MOST_NUMBER * 10) for enc, count in things):
-        raise refused("import.item", "In the file a thing has a weight or number that can't be.")
+        raise refused("import.item", "In the file a thing has an impossible weight or number.")
     if any(not 0 <= each.value <= each.most <= MOST_NUMBER for each in file.counters.values()):
         raise refused("import.counter", "In the file a counter is above its maximum, or above 99.")
     if len(file.items) > MOST_ITEMS or len(file.counters) > MOST_COUNTERS:

@@ -219,7 +219,7 @@ class ReturnCharacter(Action):
 def _returning(world: World, record: RecordId) -> Record[Character]:
     found = world.records.get(record)
     if found is None or found.kind != CHARACTER.name or not found.state.is_retired:
-        raise refused("character.not_retired", "Nobody of that name left play. Pick one from the list.")
+        raise refused("character.not_retired", "Nobody by that name left play. Pick one from the list.")
     return found
 
 

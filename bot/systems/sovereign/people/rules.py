@@ -482,13 +482,19 @@ def hit_points_of(state: Character) -> str:
     return f"1d{state.hit_die}{bonus}"
 
 
-def _offered(_world: World, _action: LevelUp) -> Sequence[Event]:
-    return (say("character.level_offered", T("HP for all levels are rolled anew.")),)
+def _offered(world: World, action: LevelUp) -> Sequence[Event]:
+    level = world.get(CHARACTER, action.character).state.level + 1
+    return (
+        say(
+            "character.level_offered",
+            T("Level {level}: HP for all levels are rolled anew."),
+            level=level,
+        ),
+    )
 
 
 def _rising(before: World, _after: World, action: LevelUp) -> str:
-    state = before.records[action.character].state
-    return T("{name} reaches level {n}").plain(name=state.name, n=state.level + 1)
+    return T("Level up: {name}").plain(name=before.records[action.character].state.name)
 
 
 @on_character(

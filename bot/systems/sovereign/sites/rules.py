@@ -321,7 +321,7 @@ def edit_room(found: RecordCopy[Site], action: EditRoom, dice: Dice) -> None:
     if after.name != before.name:
         found.say(
             "site.room_renamed",
-            T("{site}: room {former} is {room} now."),
+            T("{site}: room {former} is now {room}."),
             site=Name(site.name),
             former=Name(before.name),
             room=Name(after.name),

@@ -341,7 +341,7 @@ def _title(before: World, _after: World, action: WriteEntry) -> str:
 
 def title_of(noun: str, name: str, *, is_edit: bool) -> str:
     """What a draft or proposal is called, without markup."""
-    says = T("a change of the {noun} {name}") if is_edit else T("the {noun} {name}")
+    says = T("a change to the {noun} {name}") if is_edit else T("the {noun} {name}")
     return says.plain(noun=noun, name=name)
 
 

@@ -372,7 +372,7 @@ def go_away(found: RecordCopy[Campaign], action: GoAway, dice: Dice) -> None:
     proxy = _proxy(campaign, who, action.proxy)
     away = Away(who, since, until, proxy)
     if away == known:
-        raise refused("away.same", "{who:@} is away like that already; nothing was changed.", who=who)
+        raise refused("away.same", "That's already noted for {who:@}; nothing was changed.", who=who)
     others = tuple(each for each in campaign.away if each.person != who and not each.is_over(world.now))
     told = WentAway(
         who,

@@ -206,13 +206,13 @@ def _require_room(terms: Terms, waiting: Sequence[Proposal], author: int, *, is_
     if any(terms.overlaps(each) for each in others):
         raise refused(
             "proposal.waits",
-            "A change of that is already waiting for a game master. `/waiting` links to it, and `/undo` "
+            "A change to that is already waiting for a game master. `/waiting` links to it, and `/undo` "
             "takes back your latest.",
         )
     if len(others) >= MOST_WAITING:
         raise refused(
             "proposal.too_many",
-            "Already {n} changes of this are waiting for a game master. Wait for an answer first.",
+            "Already {n} changes to this are waiting for a game master. Wait for an answer first.",
             n=MOST_WAITING,
         )
 

@@ -22,7 +22,7 @@ MOST_NUMBER = 2_000_000_000
 
 
 class MarkEntry(Action):
-    """Make an entry of the journal part of the story that newcomers read"""
+    """Add a journal entry to the story that newcomers read"""
 
     entry: int = option("The entry's number, as `/journal` shows it", least=1, most=MOST_NUMBER)
     note: str = option("A few words about it, for everyone", default="", max_length=NOTE_LENGTH)
