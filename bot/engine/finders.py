@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Protocol, TypeVar
 
+from bot.engine.habits import Habits
 from bot.engine.record import Kind, RecordId
 from bot.engine.system import Scope, System, Want, World
 from bot.engine.text import Declared, Safe, T, as_read, led_by, refused
@@ -106,6 +107,13 @@ class Asker:
     systems: Mapping[str, System] = field(default_factory=dict)
     # For whom they may act: themself, and those away who left that to them. None where it may be anybody's.
     own: frozenset[int] | None = None
+    # What a person keeps for themselves on this server, outside of any campaign.
+    habits_of: Callable[[int], Habits] = Habits
+
+    @property
+    def habits(self) -> Habits:
+        """What the asker keeps for themselves on this server."""
+        return self.habits_of(self.user)
 
     @property
     def seen(self) -> CampaignView:

@@ -9,7 +9,6 @@ from datetime import date, datetime, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
-from bot.engine.finders import Pair
 from bot.engine.pace import midnight
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import one_line
@@ -182,7 +181,7 @@ def zone_of(text: str) -> str:
     )
 
 
-def zones_like(typed: str) -> Iterable[Pair]:
+def zones_like(typed: str) -> Iterable[tuple[str, str]]:
     """The time zones with that piece in their name."""
     near = typed.strip().casefold().replace(" ", "_")
     return [(zone.replace("_", " "), zone) for zone in _zones() if near in zone.casefold()]

@@ -36,7 +36,7 @@ def ask(
     try:
         session = open_session(connection, context, actor, request)
     except NoCampaign:
-        if request.where is not Where.SERVER:
+        if request.where is Where.CHANNEL:
             raise
         # Nothing was ever kept for this server: there is nothing to be seen yet, and nobody leads.
         _require_use(None, actor, asked.command.may)
@@ -86,6 +86,7 @@ def _asking(session: Session, given: Mapping[str, Any], typed: str, finders: Map
         session.request.server,
         session.context.catalogue.systems,
         session.campaign.left_to(session.actor.user, session.now) | {session.actor.user},
+        session.habits,
     )
 
 

@@ -1,4 +1,4 @@
-"""`/roll`, `/odds` and what of `/dice` is more than an action: statistics, and whether the dice are fair."""
+"""`/odds` and what of `/dice` is more than an action: statistics, and whether the dice are fair."""
 
 from __future__ import annotations
 
@@ -8,18 +8,17 @@ from dataclasses import replace
 from functools import partial
 
 from bot.engine.card import Attachment, Button, Card, Tone
-from bot.engine.declare import Options, Person, option
-from bot.engine.dice.notation import Roll, parse
+from bot.engine.declare import Invocation, Options, Person, option
+from bot.engine.dice.notation import parse
 from bot.engine.drawing import draws
 from bot.engine.finders import Pair
 from bot.engine.habits import Habits
 from bot.engine.people import Permit
 from bot.engine.system import PlainEvent, RecordId
 from bot.engine.text import Safe, T
-from bot.errors import RuleViolation
 from bot.play import Chapter, Chapters, Entry, NoCampaign, Outcome, Post, Request, Verified, Where
 from bot.systems.table.dice import cards
-from bot.systems.table.dice.rules import HABITS, OWN_HABITS, RevealRoll, RollDice, Secrecy, is_roll
+from bot.systems.table.dice.rules import HABITS, OWN_HABITS, RevealRoll, is_roll, rolls_for
 from bot.ui.commands import handler
 from bot.ui.controls import Do, button, form
 from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, request_of
@@ -27,7 +26,6 @@ from bot.ui.modal import answers
 from bot.ui.reply import Reply
 from bot.ui.text import since
 
-LONGEST_CHOICE = 100
 MOST_CHAPTERS, MOST_NUMBER = 5, 2_000_000_000
 OPEN, SECRET = "open", "secret"
 
@@ -42,36 +40,15 @@ async def reveal_roll(dispatcher: Dispatcher, reply: Reply, campaign: str, secre
 @form("roll", may=Permit.EVERYONE)
 async def written(dispatcher: Dispatcher, reply: Reply) -> None:
     """Roll what was written in the form of the home card's Roll button."""
-    await _roll(dispatcher, reply, answers(reply.interaction.data).get("dice", ""), None)
+    text = answers(reply.interaction.data).get("dice", "")
+    await dispatcher.give(reply, Invocation(dispatcher.commands["roll"], {"text": text}))
 
 
-# -- rolled, and its odds -----------------------------------------------------------
+# -- odds --------------------------------------------------------------------------
 
 
 async def _rolls(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> list[Pair]:
-    rolls, wanted = (await _habits(dispatcher, interaction)).rolls, typed.strip().casefold()
-    own = [(f"{name}: {text}", name) for name, text in rolls.items() if wanted in name.casefold()]
-    return [*own, (typed, typed)] if 0 < len(typed) <= LONGEST_CHOICE and is_roll(typed) else own
-
-
-class RollOptions(Options):
-    """What to roll."""
-
-    dice: str = option(
-        "For example 2d6+3, 4d6kh3, 8d10>=8, 3#d20 volley, or a roll you saved", max_length=500
-    )
-    secrecy: Secrecy | None = option("Who sees it; by default as this campaign's settings say", default=None)
-
-
-@handler("roll", may=Permit.EVERYONE, suggests={"dice": _rolls})
-async def roll(dispatcher: Dispatcher, reply: Reply, options: RollOptions) -> None:
-    """Roll dice, in the open or in secret"""
-    await _roll(dispatcher, reply, options.dice, options.secrecy)
-
-
-async def _roll(dispatcher: Dispatcher, reply: Reply, typed: str, wanted: Secrecy | None) -> None:
-    name, text, _ = await _meant(dispatcher, reply.interaction, typed)
-    await dispatcher.carry_out(reply, RollDice(text, wanted, name), where=Where.EITHER)
+    return rolls_for(await _habits(dispatcher, interaction), typed)
 
 
 class OddsOptions(Options):
@@ -86,23 +63,10 @@ class OddsOptions(Options):
 @handler("odds", may=Permit.EVERYONE, suggests={"dice": _rolls}, is_anywhere=True)
 async def odds(dispatcher: Dispatcher, reply: Reply, options: OddsOptions) -> None:
     """See a roll's exact chances"""
-    _, _, found = await _meant(dispatcher, reply.interaction, options.dice)
-    await reply.private(await dispatcher.work_out(cards.odds, found, options.at_least))
-
-
-async def _meant(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> tuple[str, str, Roll]:
-    """The saved name (or nothing), the text and the roll. Raises RuleViolation where it is neither.
-
-    A saved name is never a roll itself, so that dice need no look-up.
-    """
-    try:
-        return "", typed, parse(typed)
-    except RuleViolation as fault:
-        found = (await _habits(dispatcher, interaction)).saved(typed)
-        if found is None:
-            raise fault from None
-    name, text = found
-    return name, text, parse(text)
+    text = options.dice
+    if not is_roll(text):
+        _, text = (await _habits(dispatcher, reply.interaction)).saved(text) or ("", text)
+    await reply.private(await dispatcher.work_out(cards.odds, parse(text), options.at_least))
 
 
 async def _habits(dispatcher: Dispatcher, interaction: Interaction) -> Habits:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -142,14 +142,25 @@ ROLL: Kind[SecretRoll] = Kind(
 
 
 class RollDice(Action):
-    """Roll dice written as, for example, `2d6+3 sneak attack`.
+    """Roll dice, in the open or in secret
 
-    Without `secrecy` the campaign's setting holds; `label` says what for where the text doesn't.
+    `label` says what for where the text doesn't.
     """
 
-    text: str
-    secrecy: Secrecy | None = None
+    text: str = option(
+        "For example 2d6+3, 4d6kh3, 8d10>=8, 3#d20 volley, or a roll you saved",
+        name="dice",
+        max_length=500,
+        suggest=lambda asker: rolls_for(asker.habits, asker.typed),
+        is_narrowed=False,
+    )
+    secrecy: Secrecy | None = option("Who sees it; by default as this campaign's settings say", default=None)
     label: str = ""
+
+    def to_action(self, asker: Asker) -> RollDice:
+        """What is saved under that name; a name is never a roll itself, which so needs no look-up."""
+        saved = None if is_roll(self.text) else asker.habits.saved(self.text)
+        return replace(self, label=saved[0], text=saved[1]) if saved is not None else self
 
 
 class RevealRoll(Action):
@@ -179,7 +190,7 @@ class RollRevealed(Event):
     entry: int
 
 
-@action(may=Permit.EVERYONE)
+@action("roll", may=Permit.EVERYONE, where="either")
 def roll_dice(world: World, action: RollDice, dice: Dice) -> Result:
     """Roll what the text says. Raises RuleViolation with the fault, or where a secret can go nowhere."""
     roll = parse(action.text)
@@ -243,18 +254,18 @@ def reveal_roll(world: World, action: RevealRoll, dice: Dice) -> Result:
     return Result((Replace(record.id, revealed),), (told,), channel=roll.place)
 
 
-MOST_ROLLS, NAME_LENGTH = 25, 40
+MOST_ROLLS, NAME_LENGTH, LONGEST_CHOICE = 25, 40, 100
 
 
-def own_rolls(asker: Asker) -> Iterable[Pair]:
-    """The rolls that the asker saved: with their dice, by name."""
-    return [(f"{name}: {text}", name) for name, text in own_habits(asker).rolls.items()]
+def rolls_for(habits: Habits, typed: str) -> list[Pair]:
+    """What may be rolled: what is saved under such a name, and what was typed where that is a roll."""
+    wanted = typed.strip().casefold()
+    own = [pair for pair in _saved(habits) if wanted in pair[1].casefold()]
+    return [*own, (typed, typed)] if 0 < len(typed) <= LONGEST_CHOICE and is_roll(typed) else own
 
 
-def own_habits(asker: Asker) -> Habits:
-    """What the asker keeps on this server."""
-    found = asker.look(OWN_HABITS).all(HABITS.name)
-    return next((record.state for record in found), Habits(asker.user))
+def _saved(habits: Habits) -> list[Pair]:
+    return [(f"{name}: {text}", name) for name, text in habits.rolls.items()]
 
 
 class SaveRoll(Action):
@@ -267,7 +278,7 @@ class SaveRoll(Action):
 class ForgetRoll(Action):
     """Delete a roll you saved"""
 
-    name: str = option("The saved roll", suggest=own_rolls, max_length=100)
+    name: str = option("The saved roll", suggest=lambda asker: _saved(asker.habits), max_length=100)
 
 
 class SetPlain(Action):
@@ -393,7 +404,7 @@ NONE_SAVED = T(
 def saved_rolls(asker: Asker) -> Card:
     """See the rolls you saved"""
     line = T("**{name}**: {dice:120}")
-    lines = [line(name=name, dice=dice) for name, dice in own_habits(asker).rolls.items()]
+    lines = [line(name=name, dice=dice) for name, dice in asker.habits.rolls.items()]
     return Card(T("Your saved rolls")(), tuple(lines) or (NONE_SAVED(),))
 
 
