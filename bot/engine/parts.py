@@ -80,6 +80,11 @@ def again_if_any(says: T) -> Whole:
     return Whole(lambda value: How(says()) if value else None)
 
 
+def again_as(says: Callable[[Any], Safe]) -> Whole:
+    """Tells a change of a thing by how it is then, which goes by its value."""
+    return Whole(lambda value: How(says(value)) if value is not None else None)
+
+
 class Absent(NamedTuple):
     """Says that there is no value, of each field within, in other words than “none”."""
 

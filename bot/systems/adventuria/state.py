@@ -11,7 +11,17 @@ from typing import Annotated, Any, Final
 
 from bot.engine.declare import Labelled
 from bot.engine.finders import only_named
-from bot.engine.parts import Unlisted, as_one, channel_link, either, known_by, person, quoted, untold
+from bot.engine.parts import (
+    Unlisted,
+    again_as,
+    as_one,
+    channel_link,
+    either,
+    known_by,
+    person,
+    quoted,
+    untold,
+)
 from bot.engine.system import RecordId
 from bot.engine.text import Safe, T, refused
 
@@ -345,6 +355,11 @@ class Stage(Labelled):
     GONE = "gone", "out of the game"
 
 
+def _stands_again(stage: str) -> Safe:
+    """Where an adventurer stands, where an undo takes it back there."""
+    return T("{stage} again")(stage=Stage(stage))
+
+
 class End(Labelled):
     """How an adventurer's days of adventure ended."""
 
@@ -425,7 +440,7 @@ class Adventurer:
     # How many possessions there ever were.
     gained: Unlisted[int] = 0
     # -- the turn: in BETWEEN and CAMP the location is where the next one begins.
-    stage: Annotated[Stage, T("stage")] = Stage.BETWEEN
+    stage: Annotated[Stage, again_as(_stands_again)] = Stage.BETWEEN
     turn: Annotated[int, T("turn")] = 0
     location: Annotated[str, T("location")] = THE_CITY
     # What the narrator wrote for this turn so far, and where it may end.

@@ -12,6 +12,7 @@ from bot.engine.parts import (
     Things,
     Unlisted,
     Whole,
+    again_as,
     as_one,
     by_name,
     channel_link,
@@ -384,7 +385,7 @@ class Month:
     """The month under way: its phase, the steps that are over, and what was used of its limits."""
 
     number: Annotated[int, T("month")] = 1
-    phase: Annotated[Phase, T("phase")] = Phase.BEFORE
+    phase: Annotated[Phase, again_as(_in_phase)] = Phase.BEFORE
     marks: Annotated[tuple[Marked, ...], T("finished steps"), _mark] = ()
     # The entry with which each open step opened: the revision of its buttons.
     opened: Unlisted[Mapping[str, int]] = field(default_factory=dict)
@@ -481,6 +482,25 @@ def _steward(value: Plain) -> Safe:
     return says(reserve=value["reserve"], events=Trust(value["events"]))
 
 
+# How an undo says that a kingdom stands so again.
+_STAGES = {
+    Stage.FOUNDING: T("being founded again"),
+    Stage.STANDING: T("standing again"),
+    Stage.ENDED: T("at an end again"),
+}
+
+
+def _at_stage(stage: str) -> Safe:
+    return _STAGES[Stage(stage)]()
+
+
+def _in_phase(phase: str) -> Safe:
+    """Where the kingdom is in its month, where an undo takes it back there."""
+    if Phase(phase) is Phase.BEFORE:
+        return T("back before its month opens")()
+    return T("back in its {phase} phase")(phase=Phase(phase))
+
+
 def _mark(value: Plain) -> Safe:
     says = T("{step} (skipped)") if value["how"] == "skipped" else T("{step}")
     return says(step=MonthStep(value["step"]))
@@ -560,7 +580,7 @@ class Kingdom:
     land: Unlisted[RecordId]
     alignment: Annotated[Alignment | None, T("alignment")] = None
     terms: Terms = Terms()
-    stage: Annotated[Stage, T("stage")] = Stage.FOUNDING
+    stage: Annotated[Stage, again_as(_at_stage)] = Stage.FOUNDING
     # Where everything about it is posted.
     home: Annotated[int, T("channel"), channel_link] = 0
     treasury: Annotated[int, T("Treasury"), _points] = 0

@@ -288,26 +288,26 @@ class Delve:
     name: Annotated[str, T("name")]
     channel: Unlisted[int]
     site: Unlisted[RecordId]
-    parties: Annotated[tuple[RecordId, ...], again(T("with the parties that were in it"))]
-    crew: Annotated[tuple[Member, ...], again(T("with everybody where they were, and what they had said"))]
+    parties: Annotated[tuple[RecordId, ...], again(T("back to the parties that were in it"))]
+    crew: Annotated[tuple[Member, ...], again(T("back to where everybody was, and what they had said"))]
     turn: Annotated[int, T("Turn")] = 1
     # When the Turn began, for how long somebody has been silent: seconds since 1970.
     since: Unlisted[int] = 0
-    caller: Annotated[RecordId | None, again(T("with the same caller as before"))] = None
-    call: Annotated[Act | None, again(T("with the plan as it was"))] = None
-    doors: Annotated[tuple[Door, ...], again(T("with the doors as they were"))] = ()
-    passages: Annotated[tuple[Passage, ...], again(T("with the rooms visited until then"))] = ()
+    caller: Annotated[RecordId | None, again(T("back to its earlier caller"))] = None
+    call: Annotated[Act | None, again(T("back to the earlier plan"))] = None
+    doors: Annotated[tuple[Door, ...], again(T("back to how its doors stood"))] = ()
+    passages: Annotated[tuple[Passage, ...], again(T("back to the rooms visited until then"))] = ()
     # -- the game masters'. Of hits, and of who noticed what, an undo doesn't even say that they are as they
     # were: it would tell more of one Turn than of another --
     # Turns since the last scheduled check (Q34).
     unchecked: Unlisted[int] = 0
-    checked: Annotated[Checked | None, again(T("with the encounter check as it was"))] = None
+    checked: Annotated[Checked | None, again(T("back to its earlier encounter check"))] = None
     hits: Unlisted[tuple[Hit, ...]] = ()
     # Who had their passive check, by the key of the hidden thing (Q44).
     noticed: Unlisted[Mapping[str, tuple[RecordId, ...]]] = field(default_factory=dict)
     # The traps that went off and do so once only (Q41).
     spent: Unlisted[tuple[str, ...]] = ()
-    ahead: Annotated[tuple[Checked, ...], again(T("with the Turns rolled ahead as they were"))] = ()
+    ahead: Annotated[tuple[Checked, ...], again(T("back to the Turns rolled ahead before"))] = ()
 
     def member(self, character: RecordId) -> Member | None:
         """The one of that id."""

@@ -218,7 +218,7 @@ class Character:
     helpless: Annotated[int, T("Turns until they come to")] = 0
     frail: Annotated[Frail | None, T("Frailty"), again_if_any(T("Frail"))] = None
     breath: Unlisted[Breath | None] = None
-    lights: Annotated[tuple[Light, ...], again(T("with the lights of before"))] = ()
+    lights: Annotated[tuple[Light, ...], again(T("back to the lights they had"))] = ()
     # What they do where they say nothing: see `bot.engine.orders`.
     order: Annotated[str, T("standing order"), untold] = ""
     is_dead: Annotated[bool, T("death"), either(T("dead"), T("alive"))] = False
@@ -386,7 +386,9 @@ class Party:
 
     name: Annotated[str, T("name")]
     channel: Annotated[int, T("channel"), channel_link]
-    members: Annotated[tuple[RecordId, ...], T("members"), again_if_any(T("with the members of before"))] = ()
+    members: Annotated[
+        tuple[RecordId, ...], T("members"), again_if_any(T("back to its earlier members"))
+    ] = ()
     spokesperson: Unlisted[RecordId | None] = None
     clock: Clock = Clock()
     mounts: Annotated[tuple[Mount, ...], T("beasts and carts"), NAMES] = ()

@@ -281,7 +281,7 @@ async def test_falls_and_retirements_are_undone(city: Table) -> None:
     home = await living(city)
     await fall(city, home)
     asked = await city.gm.slash(home, "undo")
-    assert "stage will go back from out of the game to " in said(asked)
+    assert "will be between turns again." in said(asked)
     assert "will be back in play" in said(asked)
     assert "none" not in said(asked)
     await city.gm.click(reply_of(asked), custom_id=first_button(asked))
@@ -378,7 +378,7 @@ async def test_an_undo_makes_no_second_adventurer_either(city: Table) -> None:
     asked = await city.deacon.slash(home, "adv retire")
     await city.deacon.click(reply_of(asked), label="Retire for good")
     asked = await city.gm.slash(home, "undo", entry=fell)
-    assert "stage will go back from out of the game to " in said(asked)
+    assert "will be between turns again." in said(asked)
     assert "will be back in play" in said(asked)
     assert "none" not in said(asked)
 

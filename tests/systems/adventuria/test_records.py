@@ -54,7 +54,7 @@ def said(name: str, value: Any) -> str | None:
     [
         ("type", Type.ELF, "Elf"),
         ("alignment", Alignment.EVIL, "Evil"),
-        ("stage", Stage.CAMP, "camping"),
+        ("stage", Stage.CAMP, "camping again"),
         ("end", End.RETIRED, "retired"),
         ("player", DEACON, "<@2>"),
         ("home", 71, "<#71>"),

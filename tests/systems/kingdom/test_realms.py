@@ -310,7 +310,7 @@ def said(name: str, value: Any) -> str | None:
     ("path", "value", "words"),
     [
         ("alignment", Alignment.CHAOTIC_EVIL, "Chaotic evil"),
-        ("stage", Stage.FOUNDING, "being founded"),
+        ("stage", Stage.FOUNDING, "being founded again"),
         ("home", 71, "<#71>"),
         ("treasury", -3, "−3 BP"),
         ("unrest", 0, "0"),
@@ -333,7 +333,8 @@ def said(name: str, value: Any) -> str | None:
         ("backing", Backing.FIEF, "fief"),
         ("tribute", Tribute.ONE, "1 BP a month until it's paid back"),
         ("taxation", Taxation.HEAVY, "Heavy"),
-        ("phase", Phase.BEFORE, "not opened yet"),
+        ("phase", Phase.BEFORE, "back before its month opens"),
+        ("phase", Phase.EVENT, "back in its Event phase"),
         (
             "marks",
             (Marked(MonthStep.OPEN, Mark.DONE), Marked(MonthStep.TAXES, Mark.SKIPPED)),

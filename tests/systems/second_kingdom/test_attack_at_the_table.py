@@ -567,7 +567,7 @@ async def test_undone_dice_are_rolled_anew_and_the_card_says_so(table: Table) ->
     await arm(table)
     await rolled(table, 2, 6, 9)
     preview = await undo(table)
-    assert "phase will go back from dice rolled to declared" in preview
+    assert "will be waiting for the attack roll again." in preview
     assert "2, 6, 9 will be removed from" in preview
     again = await press(table, table.deacon, "Requirement met: roll 3d10", 1, 1, 2)
     assert "Rolled again after #" in said(again)
@@ -579,7 +579,7 @@ async def test_an_undone_strike_takes_its_damage_back_and_can_be_applied_again(a
     await press(armed, armed.gm, "Apply 8 damage")
     assert "Wounds **8**" in await demons(armed)
     preview = await undo(armed)
-    assert "phase will go back from over to a strike" in preview
+    assert "will be waiting for a game master to apply the strike again." in preview
     assert "applied damage will go back from 8 to none" in preview
     assert "Wounds" not in await demons(armed)
     await press(armed, armed.gm, "Apply 8 damage")

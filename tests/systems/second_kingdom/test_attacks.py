@@ -565,7 +565,7 @@ def test_an_attack_is_kept_as_it_is_in_every_phase(phase: str) -> None:
 @pytest.mark.parametrize(
     ("path", "value", "words"),
     [
-        (("phase",), "assigned", ("phase", "dice assigned")),
+        (("phase",), "assigned", ("", "waiting for the defense roll again")),
         (("dice",), [2, 6, 9], ("attack dice", "2, 6, 9")),
         (("final",), None, ("accuracy, speed, power", None)),
         (("counters",), ["block"], ("guard for the counter", "block")),

@@ -146,7 +146,7 @@ def test_habits_are_told_in_words() -> None:
         (("about",), "Limps.\n*Sings.*", ("notes", "the earlier text")),
         (("portrait",), "", ("portrait", None)),
         (("player",), 7, ("player", "<@7>")),
-        (("status",), "open", ("status", "not rolled yet")),
+        (("status",), "open", ("", "open again, to be rolled")),
         (("roll",), {"level": "full", "dice": [9, 8]}, ("roll", "Fully achieved (9, 8)")),
         (("notes",), [{"kind": "setback", "text": "A *rope*", "challenge": "id"}], (
             "notes of earlier challenges", "A \\*rope\\*")),

@@ -11,7 +11,7 @@ from typing import Annotated, Any, ClassVar
 from bot.engine.declare import Action
 from bot.engine.event import Event
 from bot.engine.formula import Formula
-from bot.engine.parts import Unlisted, as_one, lowered, person, short
+from bot.engine.parts import Unlisted, again_as, as_one, lowered, person, short
 from bot.engine.people import Viewer
 from bot.engine.system import RecordId
 from bot.engine.text import Labelled, Safe, T
@@ -175,6 +175,13 @@ class Phase(Labelled):
     OVER = "over", "over"
 
 
+def _waits_again(phase: str) -> Safe:
+    """What it waits for, where an undo takes it back to that phase."""
+    if Phase(phase) is Phase.OVER:
+        return T("over again")()
+    return T("waiting for {what} again")(what=Phase(phase).meaning)
+
+
 class End(Labelled):
     """How an attack came to its end, in a word and in a sentence."""
 
@@ -221,7 +228,7 @@ class Attack:
     # Rulings Q7 and Q9 as the campaign had them.
     floor: Unlisted[bool] = True
     cap: Unlisted[bool] = False
-    phase: Annotated[Phase, T("phase"), lowered(Phase)] = Phase.DECLARED
+    phase: Annotated[Phase, again_as(_waits_again)] = Phase.DECLARED
     # The entry that brought it to this phase: after an undo and another roll, old choices are stale.
     revision: Unlisted[int] = 1
     dice: Annotated[tuple[int, ...], T("attack dice")] = ()

@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar
 from bot.engine.declare import Action
 from bot.engine.dice.odds import Distribution, die
 from bot.engine.event import Event
-from bot.engine.parts import Unlisted, as_one, person, quoted, short
+from bot.engine.parts import Unlisted, again_as, as_one, person, quoted, short
 from bot.engine.people import Viewer
 from bot.engine.system import RecordId
 from bot.engine.text import Labelled, Safe, T
@@ -72,6 +72,19 @@ class Status(Labelled):
     WITHDRAWN = "withdrawn", "withdrawn"
 
 
+# How an undo says that a challenge stands so again.
+_AGAIN = {
+    Status.OPEN: T("open again, to be rolled"),
+    Status.ROLLED: T("waiting for its setback or advantage again"),
+    Status.SETTLED: T("over again"),
+    Status.WITHDRAWN: T("withdrawn again"),
+}
+
+
+def _stands_again(status: str) -> Safe:
+    return _AGAIN[Status(status)]()
+
+
 def _roll(roll: Mapping[str, Any]) -> Safe:
     return T("{level} ({dice:,})")(level=Level(roll["level"]), dice=roll["dice"])
 
@@ -97,7 +110,7 @@ class Challenge:
     rating: Annotated[int | None, T("rating")]
     is_hidden: Annotated[bool, T("hiding of the rating")] = False
     notes: Annotated[tuple[Note, ...], T("notes of earlier challenges"), NOTES] = ()
-    status: Annotated[Status, T("status")] = Status.OPEN
+    status: Annotated[Status, again_as(_stands_again)] = Status.OPEN
     roll: Annotated[Roll | None, T("roll"), as_one(_roll)] = None
     consequence: Annotated[Note | None, T("consequence"), as_one(_consequence)] = None
     # The entry that changed what is rolled, or rolled it, if one did: buttons from before are stale then,
