@@ -85,7 +85,8 @@ def _of_system(system: System) -> Iterator[Message]:
     yield from (Message(text, _place(action)) for text, action in buttons)
     for setting in system.settings:
         options = [text for option in setting.options for text in (option.label, option.meaning)]
-        yield from (Message(text, setting.key) for text in (setting.title, setting.rule, *options))
+        words = (setting.title, setting.rule, as_read(setting.group), *options)
+        yield from (Message(text, setting.key) for text in words if text)
     for shelf in system.shelves:
         fields = [text for field in shelf.fields for text in (field.label, field.hint, as_read(field.empty))]
         names = [name for field in shelf.fields for _value, name in field.choices]

@@ -31,13 +31,17 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One decision: as templates its heading and what is decided; the first option is the default."""
+    """One decision: as templates its heading and what is decided; the first option is the default.
+
+    Settings of a `group`, named by a template too, stand on a page of their own.
+    """
 
     system: str
     name: str
     heading: str
     decides: str
     options: tuple[Option, ...]
+    group: str = ""
 
     @property
     def title(self) -> Safe:

@@ -1,6 +1,6 @@
 """Proof 6: a filled database migrates, loses nothing, and is played on.
 
-Each that a release left is one, and what today's code makes of all that can be done, which the next will leave.
+Each that a release left is one; another is what today's code makes of all that can be done.
 """
 
 from __future__ import annotations

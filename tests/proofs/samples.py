@@ -138,9 +138,7 @@ async def _reveal_roll(stage: Stage, person: Person) -> Json:
 async def _decide(stage: Stage, person: Person) -> Json:
     asked = stage.say.press(f"?setting|{await campaign(stage)}", values=["table.undo"], user=stage.gm)
     page = (await stage.feeder.deliver(asked)).answer.data
-    custom_id = listed(page, "?decide|")
-    other = "players" if custom_id.endswith("game_masters") else "game_masters"
-    return stage.say.press(custom_id, values=[other], user=person)
+    return stage.say.press(listed(page, "decide|"), user=person)
 
 
 async def _step(stage: Stage) -> tuple[str, str]:
@@ -285,7 +283,7 @@ SAMPLES: dict[str, Sampling] = {
     "button settings": of_campaign("settings|{}|table"),
     "select settings_of": of_campaign("?settings_of|{}", "second_kingdom"),
     "select setting": of_campaign("?setting|{}", "table.undo"),
-    "select decide": _decide,
+    "button decide": _decide,
     "button check": control("check|0|0"),
     "select try_channel": control("?try_channel", "7"),
     "button unname_founders": control("unname_founders|7000001"),

@@ -17,7 +17,7 @@ MANY, FEW = 50, 5
 MANY_AT = {
     "command": "second_kingdom.OpenChallenge",
     "button": "second_kingdom.RollChallenge",
-    "list": "table.ChangeSetting",
+    "list": "sovereign.UnloadItem",
     "form": "second_kingdom.SetRating",
 }
 

@@ -7,14 +7,26 @@ from dataclasses import dataclass
 
 from bot.engine.settings import Option, Setting
 
+# Their pages, in the order in which they are shown.
+GROUPS = (
+    OPTIONAL := "Optional rules",
+    DETAILS := "How optional rules count",
+    MONTH := "Month and events",
+    LEADERS := "Leaders",
+    TREASURY := "Treasury",
+    LAND := "Land",
+    BUILDINGS := "Buildings",
+)
 
-def _setting(name: str, title: str, rule: str, *options: tuple[str, str, str]) -> Setting:
-    """What is decided, in the order in which it is shown; each option by value, name and meaning."""
-    return Setting("kingdom", name, title, rule, tuple(Option(*option) for option in options))
+
+def _setting(group: str, name: str, title: str, rule: str, *options: tuple[str, str, str]) -> Setting:
+    """What is decided; each option by value, name and meaning."""
+    return Setting("kingdom", name, title, rule, tuple(Option(*option) for option in options), group)
 
 
 # R044.
 WHO_ROLLS = _setting(
+    LEADERS,
     "who_rolls",
     "Acting for an absent leader",
     "Each step asks one leader. Can others do it? The card says who they acted for.",
@@ -25,6 +37,7 @@ WHO_ROLLS = _setting(
 
 # R044.
 ROLE_TAKING = _setting(
+    LEADERS,
     "role_taking",
     "Taking a vacant role",
     "A player can take a role that nobody holds. Does a game master have to agree first?",
@@ -38,6 +51,7 @@ ROLE_TAKING = _setting(
 
 # R001.
 SETTLEMENT_CONSUMPTION = _setting(
+    TREASURY,
     "settlement_consumption",
     "Consumption of settlements",
     "The book says settlements add to Consumption, but not how much.",
@@ -48,6 +62,7 @@ SETTLEMENT_CONSUMPTION = _setting(
 
 # R004.
 UNREST_IN_ATTRIBUTE = _setting(
+    TREASURY,
     "unrest_in_attribute",
     "What Unrest lowers",
     "Unrest lowers checks. Does it lower the attributes themselves too?",
@@ -57,6 +72,7 @@ UNREST_IN_ATTRIBUTE = _setting(
 
 # R007.
 VOLUNTARY_DEBT = _setting(
+    TREASURY,
     "voluntary_debt",
     "What can put the Treasury below 0",
     "The Treasury can go below 0. Through what?",
@@ -66,6 +82,7 @@ VOLUNTARY_DEBT = _setting(
 
 # R009.
 HALF_NEGATIVE = _setting(
+    LEADERS,
     "half_negative",
     "Half of a negative modifier",
     "Consort, Heir and Viceroy add half their modifier, rounded down.",
@@ -75,6 +92,7 @@ HALF_NEGATIVE = _setting(
 
 # R016.
 ROUTINE_STEPS = _setting(
+    MONTH,
     "routine_steps",
     "Routine Upkeep steps",
     "Consumption, magic items and Unrest decide nothing. When do they happen?",
@@ -88,6 +106,7 @@ ROUTINE_STEPS = _setting(
 
 # R011.
 EDICT_ORDER = _setting(
+    MONTH,
     "edict_order",
     "Steps of the Edict phase",
     "Do Leadership, Hexes, Terrain, Settlements, Armies and Edicts come in that order?",
@@ -97,6 +116,7 @@ EDICT_ORDER = _setting(
 
 # R021.
 LIMITS_SIZE = _setting(
+    MONTH,
     "limits_size",
     "Size that limits claims and building",
     "Size limits what you can claim and build each month. Which Size?",
@@ -106,6 +126,7 @@ LIMITS_SIZE = _setting(
 
 # R018.
 ANARCHY_UPKEEP = _setting(
+    MONTH,
     "anarchy_upkeep",
     "Upkeep during anarchy",
     "A kingdom in anarchy can't act. Does its Upkeep go on?",
@@ -115,6 +136,7 @@ ANARCHY_UPKEEP = _setting(
 
 # R023.
 FIRST_EVENT = _setting(
+    MONTH,
     "first_turn_event_chance",
     "Chance of an event in the first month",
     "The chance is 25%, or 75% after a month without an event. There's no month before the first.",
@@ -124,6 +146,7 @@ FIRST_EVENT = _setting(
 
 # R024.
 CONTINUOUS_COUNTS = _setting(
+    MONTH,
     "continuous_counts_as_event",
     "A month with only a continuing event",
     "After a month without an event, the chance is 75%. Does a continuing event count?",
@@ -133,6 +156,7 @@ CONTINUOUS_COUNTS = _setting(
 
 # R033.
 RULER_RECHOICE = _setting(
+    LEADERS,
     "ruler_rechoice",
     "Changing the Ruler's attributes",
     "A Ruler adds to one, two or three attributes, by Size. Can the choice change?",
@@ -142,6 +166,7 @@ RULER_RECHOICE = _setting(
 
 # R047.
 ROLE_SKILLS = _setting(
+    OPTIONAL,
     "leadership_role_skills",
     "Leaders' skill ranks",
     "Optional rule: a leader adds a fifth of the ranks in the role's skill.",
@@ -151,6 +176,7 @@ ROLE_SKILLS = _setting(
 
 # R049.
 TAX_ON_FAILURE = _setting(
+    TREASURY,
     "tax_on_failure",
     "Taxes after a failed check",
     "In the book's example a failed check earns nothing, but the rule doesn't say so.",
@@ -160,6 +186,7 @@ TAX_ON_FAILURE = _setting(
 
 # R050.
 RESOURCES_ON_FAILURE = _setting(
+    TREASURY,
     "resource_bp_on_failed_tax",
     "BP of mines after a failed tax check",
     "Mines, Quarries and Sawmills earn BP when taxes are collected.",
@@ -169,6 +196,7 @@ RESOURCES_ON_FAILURE = _setting(
 
 # R054.
 FROM_SCRATCH = _setting(
+    TREASURY,
     "from_scratch",
     "Gold for 1 BP",
     "Without a sponsor, a small kingdom can get BP for less gold, if the game masters allow it.",
@@ -182,6 +210,7 @@ FROM_SCRATCH = _setting(
 
 # R060.
 FREE_CITY_FAILURE = _setting(
+    LAND,
     "free_city_failure",
     "A Free City that resists",
     "Claiming one needs a Stability check. What if it fails?",
@@ -191,6 +220,7 @@ FREE_CITY_FAILURE = _setting(
 
 # R065.
 POOL_ROADS = _setting(
+    LAND,
     "pool_roads",
     "Roads and Highways",
     "Every 4 hexes of Road add 1 to Economy, every 8 add 1 to Stability; Highways do the same.",
@@ -200,6 +230,7 @@ POOL_ROADS = _setting(
 
 # R070.
 PREPARATION_COUNTS = _setting(
+    LAND,
     "prep_counts",
     "Preparing a settlement's site",
     "Each month allows a number of terrain improvements. Does preparing a site count?",
@@ -209,6 +240,7 @@ PREPARATION_COUNTS = _setting(
 
 # R083.
 BROTHEL = _setting(
+    BUILDINGS,
     "brothel",
     "The Brothel",
     "Arena, Black Market and Theater halve the price of a Brothel, which the book doesn't describe.",
@@ -219,6 +251,7 @@ BROTHEL = _setting(
 
 # R085.
 DISCOUNT_SCOPE = _setting(
+    BUILDINGS,
     "discount_scope",
     "What a discount halves",
     "A building halves the first price of the types it lists. Once for each type, or once in all?",
@@ -228,6 +261,7 @@ DISCOUNT_SCOPE = _setting(
 
 # R088.
 UPGRADE_DISCOUNTS = _setting(
+    BUILDINGS,
     "discount_applies_to_upgrades",
     "Discounts on upgrades",
     "An upgrade costs the difference between two prices. Does a discount halve it?",
@@ -237,6 +271,7 @@ UPGRADE_DISCOUNTS = _setting(
 
 # R106.
 HALF_PRICE = _setting(
+    BUILDINGS,
     "half_price_round",
     "Half of an odd price",
     "A discount, a Ruin or the site of the same building halves a price. Half of 13 BP is…",
@@ -246,6 +281,7 @@ HALF_PRICE = _setting(
 
 # R089.
 UPGRADE_UNREST = _setting(
+    BUILDINGS,
     "upgrade_unrest",
     "Unrest when upgrading",
     "A finished building changes Unrest once. What about the old building's change?",
@@ -255,6 +291,7 @@ UPGRADE_UNREST = _setting(
 
 # R093.
 ADJACENCY = _setting(
+    BUILDINGS,
     "adjacency",
     "What is adjacent",
     "Some buildings need a neighbor, others can't have certain ones. Which lots are neighbors?",
@@ -265,6 +302,7 @@ ADJACENCY = _setting(
 
 # R094.
 NEIGHBOUR_USE = _setting(
+    BUILDINGS,
     "neighbour_use",
     "Which building a House serves",
     "A House serves one building that needs it. Is that decided when the building is built?",
@@ -274,6 +312,7 @@ NEIGHBOUR_USE = _setting(
 
 # R098.
 WATERFRONT_ROW = _setting(
+    BUILDINGS,
     "waterfront_1x4",
     "Shape of a Waterfront",
     "A Waterfront takes 4 lots. Can they be in one row?",
@@ -283,6 +322,7 @@ WATERFRONT_ROW = _setting(
 
 # R101.
 WATERWAY_PEOPLE = _setting(
+    BUILDINGS,
     "waterway_counts_population",
     "People on a built Waterway",
     "A lot in use is home to 250 people. Does a built Waterway count?",
@@ -292,6 +332,7 @@ WATERWAY_PEOPLE = _setting(
 
 # R056.
 PURGE_PENALTY = _setting(
+    TREASURY,
     "slot_purge_penalty",
     "Economy lost by selling off more than one item",
     "Each check after the first in a month costs 1 Economy. For how long?",
@@ -301,6 +342,7 @@ PURGE_PENALTY = _setting(
 
 # R104.
 HALVED_PENALTY = _setting(
+    TREASURY,
     "halved_penalty_round",
     "A halved Loyalty penalty of 1",
     "A Waterfront halves the Loyalty cost of taxes. Half of 1 is…",
@@ -310,6 +352,7 @@ HALVED_PENALTY = _setting(
 
 # R107.
 CONSTRUCTION_MAGIC = _setting(
+    OPTIONAL,
     "construction_magic",
     "Construction magic",
     "Magic can make one building a month 2 BP cheaper, if the game master allows it.",
@@ -319,6 +362,7 @@ CONSTRUCTION_MAGIC = _setting(
 
 # R110.
 SIZE_MODIFIERS = _setting(
+    OPTIONAL,
     "settlement_size_modifiers",
     "Settlement modifiers by size (Table 4-14)",
     "The book's optional Table 4-14 gives settlements modifiers and danger by size.",
@@ -328,6 +372,7 @@ SIZE_MODIFIERS = _setting(
 
 # R150.
 EXPANSION = _setting(
+    OPTIONAL,
     "expand_settlement_modifiers",
     "Settlement modifiers of the kingdom",
     "Optional rule: a tenth of all settlements' modifiers holds throughout the kingdom.",
@@ -337,6 +382,7 @@ EXPANSION = _setting(
 
 # R148.
 FAME = _setting(
+    OPTIONAL,
     "fame_infamy",
     "Fame and Infamy",
     "Optional rule: a kingdom has Fame and Infamy, by its deeds, buildings, people and Size.",
@@ -346,6 +392,7 @@ FAME = _setting(
 
 # R148.
 FAME_ROUNDING = _setting(
+    DETAILS,
     "fame_rounding",
     "Fame from settlement modifiers",
     "A tenth of all Lore and Society is Fame, a tenth of all Corruption and Crime is Infamy.",
@@ -355,6 +402,7 @@ FAME_ROUNDING = _setting(
 
 # R151.
 GOVERNMENTS = _setting(
+    OPTIONAL,
     "governments",
     "Forms of government",
     "Optional rule: how a kingdom is governed changes its settlement modifiers.",
@@ -364,6 +412,7 @@ GOVERNMENTS = _setting(
 
 # R152.
 GOVERNMENT_SCOPE = _setting(
+    DETAILS,
     "government_scope",
     "What a form of government changes",
     "The book says that it adjusts its settlements' modifiers.",
@@ -373,6 +422,7 @@ GOVERNMENT_SCOPE = _setting(
 
 # R162.
 HOLY_SITES = _setting(
+    OPTIONAL,
     "holy_sites",
     "Holy sites",
     "Optional rule: what a Shrine, Temple or Cathedral gives goes by its deity.",
@@ -382,6 +432,7 @@ HOLY_SITES = _setting(
 
 # R097.
 ABANDONED = _setting(
+    OPTIONAL,
     "abandoned_buildings",
     "Abandoned buildings",
     "Optional rule: a building that loses the neighbor it needs closes after a while.",
@@ -391,6 +442,7 @@ ABANDONED = _setting(
 
 # R153.
 DIPLOMATIC = _setting(
+    OPTIONAL,
     "diplomatic",
     "Diplomatic edicts",
     "Optional rule: envoys bring about embassies, treaties and alliances with other kingdoms.",
@@ -399,6 +451,7 @@ DIPLOMATIC = _setting(
 )
 
 BRIBES = _setting(
+    DETAILS,
     "bribes",
     "Gifts and bribes for envoys",
     "The formula for an envoy's DC adds the BP of gifts; the book says elsewhere that they lower it.",
@@ -408,6 +461,7 @@ BRIBES = _setting(
 
 # R158.
 EXPLORATION = _setting(
+    OPTIONAL,
     "exploration",
     "Exploration edicts",
     "Optional rule: a kingdom pays explorers to map unclaimed hexes.",
@@ -417,6 +471,7 @@ EXPLORATION = _setting(
 
 # R160.
 TRADE = _setting(
+    OPTIONAL,
     "trade",
     "Trade edicts",
     "Optional rule: trade routes to other kingdoms bring BP and Economy for a year.",
@@ -425,6 +480,7 @@ TRADE = _setting(
 )
 
 TRADE_LENGTH = _setting(
+    DETAILS,
     "trade_lm",
     "Length of a trade route",
     "Longer routes are harder, says the book; its formula makes short ones harder.",
@@ -434,6 +490,7 @@ TRADE_LENGTH = _setting(
 
 # R165.
 VASSALAGE = _setting(
+    OPTIONAL,
     "vassalage",
     "Vassalage edicts",
     "Optional rule: a kingdom founds colonies and rules vassals through its Viceroy.",
@@ -443,6 +500,7 @@ VASSALAGE = _setting(
 
 # R163.
 INDEPENDENCE = _setting(
+    OPTIONAL,
     "independence_union",
     "Independence and union",
     "Optional rule: a kingdom can be divided, and two can become one.",
@@ -451,6 +509,7 @@ INDEPENDENCE = _setting(
 )
 
 OMENS = _setting(
+    OPTIONAL,
     "omens",
     "Omens",
     "Next month's event can be rolled when a month closes. Who knows of it?",
@@ -461,6 +520,7 @@ OMENS = _setting(
 
 # R123.
 EVENT_DECAY = _setting(
+    MONTH,
     "event_decay",
     "What events leave behind",
     "A Plague's Stability -4 or an Inquisition's -2 has no end by the book. Does it fade?",
@@ -474,6 +534,7 @@ EVENT_DECAY = _setting(
 
 # R126.
 SLAVERS_UNREST = _setting(
+    MONTH,
     "slavers_unrest",
     "Unrest after Slavers",
     "By the book Slavers lower Unrest, which may be a misprint.",
@@ -483,6 +544,7 @@ SLAVERS_UNREST = _setting(
 
 # R130.
 HOSPITAL_SCOPE = _setting(
+    MONTH,
     "hospital_scope",
     "Hospitals against the plague",
     "A Hospital adds 2 to the checks against a Plague. Which Hospitals?",
@@ -491,7 +553,12 @@ HOSPITAL_SCOPE = _setting(
     ("once", "Once", "2 in all, if there's a Hospital in the hex"),
 )
 
-SETTINGS = tuple(each for each in tuple(globals().values()) if isinstance(each, Setting))
+SETTINGS = tuple(
+    sorted(
+        (each for each in tuple(globals().values()) if isinstance(each, Setting)),
+        key=lambda each: GROUPS.index(each.group),
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)

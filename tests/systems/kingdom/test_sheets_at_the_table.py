@@ -11,11 +11,9 @@ import pytest
 from bot.storage.address import Address
 from bot.systems.kingdom.book import MonthStep, Number
 from bot.systems.kingdom.founding.rules import Page
-from bot.systems.kingdom.settings import POOL_ROADS
 from tests.harness.raw import Delivered
 from tests.harness.world import Person
 from tests.stages import Stage, open_stage
-from tests.systems.adventuria.arrivals import decide
 from tests.systems.kingdom.months_playbook import ALIGNMENT, FIRST_HEX, FOUND, TERMS, draft
 from tests.systems.kingdom.stock import kingdom_at
 from tests.systems.second_kingdom.evening import buttons, entries, is_private
@@ -198,18 +196,25 @@ async def test_a_kingdom_is_founded_decides_its_settings_and_ends(realms: Table)
     assert "**Month 1** · not opened yet" in told
     assert "Open the month" in buttons(realms.last())
 
-    # Settings are told to everybody and lead to the panel.
+    # Settings are told to everybody, the optional rules first.
     asked = await realms.deacon.slash(realms.channel, "kingdom settings")
     assert is_private(asked)
-    assert "Consumption of settlements: **1 a district**" in said(asked)
-    panel = await realms.deacon.click(reply_of(asked), label="See and change…")
-    assert "Kingdom turns" in said(panel)
+    assert "**Kingdom turns · Optional rules**" in said(asked)
+    treasury = said(await realms.deacon.click(reply_of(asked), label="Treasury"))
+    assert "**Consumption of settlements:** 1 a district\n" in treasury
 
-    # A setting decided otherwise is marked.
-    await decide(realms, POOL_ROADS, "yes")
-    told = said(await realms.gm.slash(realms.channel, "kingdom settings"))
-    assert "Roads and Highways: **Counted together** ✎" in told
-    assert "Half of a negative modifier: **Rounded down**\n" in told
+    # Any switch takes three presses: the command, its option, and the choice. What was decided is marked.
+    offered = await realms.gm.autocomplete(realms.channel, "kingdom settings", "setting", "highways")
+    one = await realms.gm.slash(realms.channel, "kingdom settings", setting=offered[0]["value"])
+    decided = reply_of(await realms.gm.click(reply_of(one), label="Counted together"))
+    assert "**Counted together** *(current)*" in text(decided)
+    land = said(await realms.gm.click(decided, label="Back"))
+    assert "**Roads and Highways:** Counted together ✎" in land
+    assert "**A Free City that resists:** Not claimed\n" in land
+    unknown = await realms.gm.slash(realms.channel, "kingdom settings", setting="the moon")
+    assert said(unknown) == "There's no setting called “the moon”. Pick one from the list."
+    read = said(await realms.deacon.slash(realms.channel, "campaign settings", setting="Omens"))
+    assert "Only a game master of this campaign can change this." in read
 
     # Archiving shows first what it does and then asks why.
     before = await entries(realms)

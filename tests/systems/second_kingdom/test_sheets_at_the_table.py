@@ -333,8 +333,8 @@ async def test_a_hero_goes_out_as_a_file_and_comes_back_as_another_hero(each_tab
 
 async def test_where_changes_are_approved_a_players_file_brings_no_conviction(table: Table) -> None:
     page = await table.gm.slash(table.channel, "campaign settings")
-    await table.gm.select(reply_of(page), ["table.edits"], custom_id=_list(page, "?setting|"))
-    await table.gm.select(reply_of(page), ["approval"], custom_id=_list(page, "?decide|"))
+    shown = await table.gm.select(reply_of(page), ["table.edits"], custom_id=_list(page, "?setting|"))
+    await table.gm.click(reply_of(shown), label="After approval")
     told = await sent(table, table.deacon, hero_file("Tam", conviction=4).data)
     assert "The file's 4 conviction wasn't brought along" in said(told)
     assert "Conviction **0**" in await sheet(table, hero="Tam")

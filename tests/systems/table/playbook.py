@@ -94,13 +94,13 @@ async def deciding(stage: Stage, setting: Setting, value: str) -> Json:
     panel = (await stage.do("campaign settings", by=stage.gm)).answer.data
     opened = stage.say.press(listed(panel, "?setting|"), values=[setting.key], user=stage.gm)
     page = (await stage.feeder.deliver(opened)).answer.data
-    return stage.say.press(listed(page, "?decide|"), values=[value], user=stage.gm)
+    return stage.say.press(listed(page, "decide|", f"|{value}"), user=stage.gm)
 
 
-def listed(message: Json, start: str) -> str:
-    """The custom_id of the list that begins so."""
+def listed(message: Json, start: str, end: str = "") -> str:
+    """The custom_id of the list or button that begins and ends so."""
     found = (str(part.get("custom_id", "")) for part in components(message))
-    return next(custom_id for custom_id in found if custom_id.startswith(start))
+    return next(each for each in found if each.startswith(start) and each.endswith(end))
 
 
 async def change_setting(stage: Stage) -> Json:

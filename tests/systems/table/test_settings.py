@@ -126,14 +126,15 @@ def test_what_the_house_heeds_is_a_choice_of_the_tables_and_not_the_default(
 
 
 @pytest.mark.parametrize("setting", EVERY_SETTING, ids=lambda setting: setting.key)
-def test_every_setting_fits_into_discords_lists(setting: Setting) -> None:
+def test_every_setting_fits_into_discords_lists_and_buttons(setting: Setting) -> None:
     assert 2 <= len(setting.options) <= MOST_PICKS
     assert len({option.value for option in setting.options}) == len(setting.options)
     words = [setting.title, setting.rule, *(w for o in setting.options for w in (o.label, o.meaning))]
     assert all(1 <= len(each) <= PICK for each in words)
-    # With a campaign's id of 20 characters, the longest list's name and two values.
-    longest = max(len(option.value) for option in setting.options)
-    assert len("?decide|") + 20 + 1 + len(setting.key) + 1 + longest <= 100
+    # With a campaign's id of 20 characters, the control's name and two values.
+    longest = sorted(len(option.value) for option in setting.options)[-2:]
+    assert len("decide|") + 20 + 1 + len(setting.key) + 2 + sum(longest) <= 100
+    assert all(len(option.label) <= 80 for option in setting.options)
 
 
 # -- the server's -----------------------------------------------------------------------------------

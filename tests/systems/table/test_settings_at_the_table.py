@@ -10,11 +10,11 @@ from simcord import MemberActor
 from simcord.results import ResponseMessage
 
 from bot.engine.campaign import Campaign
+from bot.engine.deciding import one, page
 from bot.engine.people import GAME_MASTER
 from bot.engine.settings import Setting
 from bot.storage.address import Address
 from bot.systems.second_kingdom.settings import RATINGS
-from bot.systems.table.settings.commands import one, page
 from bot.systems.table.settings.rules import EDITS, PINGS, POSTS, ROLLS, UNDO
 from tests.playbooks import catalogue
 from tests.systems.second_kingdom.evening import buttons, is_private, sheet
@@ -43,15 +43,13 @@ async def panel(table: Table, who: MemberActor, setting: Setting | None = None) 
         return shown
     if setting.system != "table":
         shown = reply_of(await choose(who, shown, "Choose a game", setting.system))
-        while setting.key not in str(shown.components):
-            shown = reply_of(await who.click(shown, label="More…"))
     return reply_of(await choose(who, shown, "Choose a setting", setting.key))
 
 
 async def decide(table: Table, setting: Setting, value: str) -> ResponseMessage:
     """A setting decided by the game master; the panel as it is then."""
     page = await panel(table, table.gm, setting)
-    result = await choose(table.gm, page, f"Change: {setting.title}", value)
+    result = await table.gm.click(page, label=setting.option(value).label)
     await table.settle()
     return reply_of(result)
 
@@ -89,8 +87,8 @@ async def test_the_panel_shows_what_is_in_force_decides_and_tells_it(table: Tabl
     assert "**Undo by players:** Yes → **Only game masters**" in told
     assert "Players ask a game master to undo something." in told
     assert f"Changed by {table.gm.mention}." in told
-    # The same list goes on deciding.
-    again = await choose(table.gm, page, "Change: Undo by players", "players")
+    # What was redrawn goes on deciding.
+    again = await table.gm.click(page, label="Yes")
     assert "**Yes** *(current)*" in text(reply_of(again))
 
 
@@ -281,13 +279,13 @@ def test_every_page_of_settings_fits_a_phones_screen_and_none_is_left_out() -> N
     systems = catalogue().systems
     campaign = Campaign("The Ashes of the North", 1, systems=tuple(systems))
     for name in (each for each in systems if systems[each].settings):
-        shown, number, is_last = list[str](), 0, False
-        while not is_last:
+        shown = list[str]()
+        numbers = range(len(page(systems, "x", campaign, name).buttons) + 1)
+        for number in numbers:
             card = page(systems, "x", campaign, name, number)
             assert sum(ceil(len(line) / WIDE) for line in card.lines) <= HIGH, card.lines
+            assert [int(each.args[-1]) for each in card.buttons] == [n for n in numbers if n != number]
             shown += [pick.value for pick in card.selects[-1].picks]
-            number += 1
-            is_last = "More…" not in [each.label for each in card.buttons]
         assert shown == [each.key for each in systems[name].settings]
 
 
@@ -295,7 +293,7 @@ def test_a_setting_leads_back_to_the_page_it_stands_on() -> None:
     systems = catalogue().systems
     last = systems["kingdom"].settings[-1]
     campaign = Campaign("Ashes", 1, systems=("kingdom",))
-    back = one(systems, "x", campaign, GAME_MASTER, last).buttons[0]
+    back = one(systems, "x", campaign, GAME_MASTER, last).buttons[-1]
     _, system, number = back.args
     there = page(systems, "x", campaign, system, int(number))
     assert last.key in [pick.value for pick in there.selects[-1].picks]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.engine.card import Button, Card, Tone
+from bot.engine.deciding import Asked, panel
 from bot.engine.declare import look, option
 from bot.engine.drawing import draws
 from bot.engine.finders import Asker
@@ -118,18 +119,9 @@ def before_it_ends(asker: Asker, asked: Ending) -> Card:
 
 
 @look("kingdom settings", may=Permit.EVERYONE)
-def show_settings(asker: Asker) -> Card:
+def show_settings(asker: Asker, asked: Asked) -> Card:
     """See this campaign's house rules for the kingdom; game masters can change them"""
-    campaign, lines = asker.seen.campaign, []
-    for each in SETTINGS:
-        value = each.of(campaign.settings)
-        mark = "" if value == each.default else " ✎"
-        lines.append(f"{each.title}: **{each.option(value).label}**{mark}")
-    where = (asker.seen.campaign_id, SETTINGS[0].system)
-    decide = Button(T("See and change…").plain(), "settings", where, is_main=True)
-    title = T("{name:60}: kingdom rules")(name=campaign.name)
-    note = T("✎ differs from the default. Everybody can see this; game masters decide.")
-    return Card(title, tuple(lines), buttons=(decide,), note=note())
+    return panel(asker, SETTINGS[0].system, asked)
 
 
 @button(END, may=Permit.GAME_MASTERS, can_defer=False)

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from bot.engine.campaign import Campaign
-from bot.engine.card import Button, Card, Pick, Select, Tone
+from bot.engine.card import Button, Card, Tone
+from bot.engine.deciding import Asked, back_from, games_of, no_setting, one, page, panel
 from bot.engine.declare import Options, Role, look, option
 from bot.engine.drawing import draws
 from bot.engine.finders import Asker
-from bot.engine.pages import Turns, page_of
-from bot.engine.people import WHO_MAY, Permit, Standing, Viewer, may_use, only
+from bot.engine.people import WHO_MAY, Permit, Standing, may_use, only
 from bot.engine.settings import FOUNDERS_ROLE, Followed, Setting
-from bot.engine.system import System
-from bot.engine.text import T, refused
-from bot.errors import Stale, UserError
+from bot.engine.text import T
 from bot.play import NoCampaign, Outcome, Post, Where
 from bot.systems.table.settings.rules import (
     SETTINGS,
@@ -30,65 +26,15 @@ from bot.ui.dispatcher import Dispatcher, Interaction, actor_of
 from bot.ui.reply import Reply
 
 TABLE = SETTINGS[0].system
-# As many as a phone shows at once, beside the lists below them.
-A_SCREEN = 10
-Systems = Mapping[str, System]
 
 
-# -- the panel: a page for each game and one for each setting, in lists that outlive processes
+# -- the panel: pages of each game and one of each setting, whose controls outlive processes
 
 
 @look("campaign settings", may=Permit.EVERYONE)
-def settings(asker: Asker) -> Card:
+def settings(asker: Asker, asked: Asked) -> Card:
     """See this campaign's settings; game masters can change them here"""
-    return page(asker.systems, asker.seen.campaign_id, asker.seen.campaign, TABLE)
-
-
-def page(systems: Systems, campaign_id: str, campaign: Campaign, system: str, number: int = 0) -> Card:
-    """A page of one game's settings, each with the choice in force."""
-    found = page_of(systems[system].settings, Turns("settings", (campaign_id, system)), number, most=A_SCREEN)
-    lines = [f"**{each.title}:** {each.option(each.of(campaign.settings)).label}" for each in found.rows]
-    picks = tuple(Pick(each.key, each.title, each.rule) for each in found.rows)
-    lists = [Select(T("Choose a setting").plain(), "setting", picks, (campaign_id,))]
-    games = _games(systems, campaign)
-    if len(games) > 1:
-        other = tuple(Pick(name, systems[name].title, is_chosen=name == system) for name in games)
-        lists.insert(0, Select(T("Choose a game").plain(), "settings_of", other, (campaign_id,)))
-    how = T("Choose a setting to read what it does.")()
-    lines = [f"**{systems[system].title}**", *lines, f"-# {how}"]
-    title = T("Settings of {name}")(name=campaign.name)
-    return Card(title, tuple(lines), selects=tuple(lists), buttons=found.buttons, note=found.span)
-
-
-def one(systems: Systems, campaign_id: str, campaign: Campaign, viewer: Viewer, setting: Setting) -> Card:
-    """One setting: its rule, what each choice means and, for game masters, the list to decide it."""
-    now = setting.of(campaign.settings)
-    lines = [setting.rule, ""]
-    for each in setting.options:
-        mark = f" *({T('current')()})*" if each.value == now else ""
-        lines.append(f"**{each.label}**{mark}: {each.meaning}")
-    back = _back(systems, campaign_id, setting)
-    if not viewer.is_game_master:
-        lines.append("-# " + T("Only a game master of this campaign can change this.")())
-        return Card(setting.title, tuple(lines), buttons=(back,))
-    picks = tuple(Pick(o.value, o.label, o.meaning, is_chosen=o.value == now) for o in setting.options)
-    hint = T("Change: {title}").plain(title=setting.title)
-    decide = Select(hint, "decide", picks, (campaign_id, setting.key, now))
-    return Card(setting.title, tuple(lines), buttons=(back,), selects=(decide,))
-
-
-def _back(systems: Systems, campaign_id: str, setting: Setting) -> Button:
-    """The button back to the page of a setting."""
-    listed = [each.key for each in systems[setting.system].settings].index(setting.key) // A_SCREEN
-    return Button(T("Back").plain(), "settings", (campaign_id, setting.system, str(listed)))
-
-
-def _games(systems: Systems, campaign: Campaign) -> list[str]:
-    return [name for name in (TABLE, *campaign.systems) if name in systems and systems[name].settings]
-
-
-def _no_setting() -> UserError:
-    return refused("settings.gone", "This campaign no longer has that setting.", Stale)
+    return panel(asker, TABLE, asked)
 
 
 def _setting(dispatcher: Dispatcher, campaign: Campaign, key: str) -> Setting:
@@ -96,7 +42,7 @@ def _setting(dispatcher: Dispatcher, campaign: Campaign, key: str) -> Setting:
     offered = dispatcher.play.catalogue.settings_of((TABLE, *campaign.systems))
     if found := next((each for each in offered if each.key == key), None):
         return found
-    raise _no_setting()
+    raise no_setting()
 
 
 @select("settings_of", may=Permit.EVERYONE)
@@ -105,8 +51,8 @@ async def _turn(dispatcher: Dispatcher, reply: Reply, campaign_id: str, system: 
     """The settings of a game: chosen, gone back to, or another page of them."""
     systems = dispatcher.play.catalogue.systems
     seen = await dispatcher.look(reply.interaction, campaign=campaign_id)
-    if system not in _games(systems, seen.campaign):
-        raise _no_setting()
+    if system not in games_of(systems, seen.campaign):
+        raise no_setting()
     return page(systems, campaign_id, seen.campaign, system, at)
 
 
@@ -117,7 +63,7 @@ async def _show(dispatcher: Dispatcher, reply: Reply, campaign_id: str, key: str
     return one(dispatcher.play.catalogue.systems, campaign_id, seen.campaign, seen.viewer, setting)
 
 
-@select("decide", may=Permit.GAME_MASTERS)
+@button("decide", may=Permit.GAME_MASTERS)
 async def _decide(
     dispatcher: Dispatcher, reply: Reply, campaign_id: str, key: str, before: str, value: str
 ) -> Do:
@@ -129,7 +75,7 @@ async def _decide(
         return one(systems, campaign_id, post.campaign, post.viewer, _setting(dispatcher, post.campaign, key))
 
     seen = await dispatcher.look(reply.interaction, campaign=campaign_id)
-    back = _back(systems, campaign_id, _setting(dispatcher, seen.campaign, key))
+    back = back_from(systems, campaign_id, _setting(dispatcher, seen.campaign, key))
     return Do(ChangeSetting(key, value, before), campaign_id, panel=redrawn, back=back)
 
 
