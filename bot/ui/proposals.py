@@ -41,7 +41,8 @@ def card(
             undone_by=None,
         )
         what = replace(draw(replace(post, entry=entry, subject=None)), title=safe(terms.title, TITLE))
-    lines = tuple(fitting(what.lines, ROOM))
+    # The title may be all that there is to say.
+    lines = tuple(each for each in fitting(what.lines, ROOM) if each != f"{what.title}.")
     if state.answer is not Answer.WAITS:
         return Card(what.title, (*lines, _ended(state)), what.fields, Tone.QUIET)
     says = T("Proposed by {by:@}. It's up to {to:@} to accept or decline it.")

@@ -66,7 +66,7 @@ class MakePact(OnKingdom):
 
     other: str = option("With which kingdom", suggest=played_kingdoms)
     tie: Tie = option("Which tie", choices=(Tie.EMBASSY, Tie.TREATY, Tie.ALLIANCE))
-    balance: Balance = option("Whom a treaty or alliance favors", default=Balance.BALANCED)
+    balance: Balance = option("Which side a treaty or alliance favors", default=Balance.BALANCED)
 
 
 def _partner(world: World, realm: Realm, text: str) -> Realm:

@@ -281,7 +281,7 @@ class SetHexes(Action):
         "Required for hexes that aren't on the map yet", default=None, choices=GROUNDS
     )
     label: str | None = option(
-        "What the group calls it, for one hex; a - removes it",
+        "Its name on the map, for one hex; a - removes it",
         default=None,
         parse=cleared,
         max_length=LABEL_LENGTH,

@@ -109,7 +109,7 @@ POISONING: Kind[Poisoning] = Kind(
 class Poison(Action):
     """Poison somebody or make them ill; a medic can treat them before the save is rolled"""
 
-    character: RecordId = option("Whom; your own character by default", finder=CHARACTER_MEANT)
+    character: RecordId = option("Who; your own character by default", finder=CHARACTER_MEANT)
     poison: str = option("What it is: pit viper, swamp fever", max_length=NAME_LENGTH)
     bonus: int = option(
         "On the save: +4 for the weakest to −4 for the worst",

@@ -101,7 +101,7 @@ def summed(faces: Iterable[int]) -> str:
 class Damage(Action):
     """Hurt somebody: a number or dice; at 0 HP they are Mortally Injured, or die"""
 
-    character: RecordId = option("Whom; your own character by default", finder=CHARACTER_MEANT)
+    character: RecordId = option("Who; your own character by default", finder=CHARACTER_MEANT)
     amount: str = option("How much: 5, or dice such as 2d6+1", max_length=AMOUNT_LENGTH)
     cause: str = option("By what", default="", max_length=60)
     is_halved: bool = option(
@@ -203,7 +203,7 @@ def kill(found: RecordCopy[Character], action: Kill, dice: Dice) -> None:
 class Heal(Action):
     """Heal somebody by magic or otherwise; magic costs them System Strain"""
 
-    character: RecordId = option("Whom; your own character by default", finder=CHARACTER_MEANT)
+    character: RecordId = option("Who; your own character by default", finder=CHARACTER_MEANT)
     amount: str = option("How much: 5, or dice such as 1d6+2", max_length=AMOUNT_LENGTH)
     strain: int = option("System Strain that it costs them", default=0, least=0, most=20)
     stabilizes: bool = option("Whether it stabilizes the Mortally Injured", default=False)
@@ -284,7 +284,7 @@ def heal(found: RecordCopy[Character], action: Heal, dice: Dice) -> None:
 class SetStrain(Action):
     """Add System Strain to somebody, or take it away"""
 
-    character: RecordId = option("Whom; your own character by default", finder=CHARACTER_MEANT)
+    character: RecordId = option("Who; your own character by default", finder=CHARACTER_MEANT)
     amount: int = option("How much; negative takes it away", least=-30, most=30)
     is_forced: bool = option(
         "Whether it can't be refused: beyond the maximum they fall unconscious for an hour",
@@ -352,7 +352,7 @@ HEALER_MEANT = finder(
 class Tending(Action):
     """A healer, and the character they tend."""
 
-    patient: RecordId = option("Whom", finder=ANYBODY)
+    patient: RecordId = option("Who", finder=ANYBODY)
     # None is whoever of the actor's own does best, as buttons have it.
     healer: RecordId | None = option("Who tends them; your own character by default", finder=HEALER_MEANT)
     is_without_kit: bool = option(

@@ -446,7 +446,7 @@ def coins(found: RecordCopy[Character], action: Coins, dice: Dice) -> None:
 class Drag(OnCharacter):
     """Drag somebody who can't walk: 12 enc, and both hands; nobody lets go"""
 
-    whom: RecordId | None = option("Whom; nobody by default", default=None, finder=ANYBODY)
+    whom: RecordId | None = option("Who; nobody by default", default=None, finder=ANYBODY)
 
 
 @on_character("pack drag", already=SAME)

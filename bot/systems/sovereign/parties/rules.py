@@ -619,7 +619,7 @@ def _effects_of(asker: Asker) -> list[Pair]:
 class AddEffect(Action):
     """Give somebody an effect that lasts Rounds, Turns, hours or days; 0 ends it"""
 
-    character: RecordId = option("Whom; your own character by default", finder=CHARACTER_MEANT)
+    character: RecordId = option("Who; your own character by default", finder=CHARACTER_MEANT)
     effect: str = option("What it is: Haste, blessed, lethargy", suggest=_effects_of, max_length=NAME_LENGTH)
     lasts: int = option("How long; 0 ends it", least=0, most=999)
     unit: Unit = option("Counted in", default=Unit.TURN)

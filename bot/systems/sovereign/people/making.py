@@ -65,7 +65,7 @@ class StartMaking(Action):
     name: str = option("Name", max_length=NAME_LENGTH)
     player: Person | int = option("For game masters: who plays them", implied=oneself)
     follows: RecordId | None = option(
-        "For a henchman: whom they follow",
+        "For a henchman: who they follow",
         name="henchman_of",
         default=None,
         finder=replace(CHARACTER_MEANT, prefer=(), is_offered=lambda shown: not shown.state.is_npc),
