@@ -18,7 +18,7 @@ from bot.play.context import Context
 from bot.play.look import campaign_view, waiting_for
 from bot.play.session import SERVER_NAME, NoCampaign, Session, open_session
 from bot.play.views import Request, Where
-from bot.play.worlds import barred
+from bot.play.worlds import barred, may_begin
 
 T = TypeVar("T")
 
@@ -36,14 +36,17 @@ def ask(
     try:
         session = open_session(connection, context, actor, request)
     except NoCampaign:
-        if request.where is Where.CHANNEL:
+        if request.where is Where.CHANNEL and not context.catalogue.founds(asked.command.options):
             raise
-        # Nothing was ever kept for this server: there is nothing to be seen yet, and nobody leads.
+        # Nothing is kept yet: there is nothing to be seen, and nobody leads.
         _require_use(None, actor, asked.command.may)
         nothing = CampaignView(
             Campaign(SERVER_NAME.plain(), request.guild, is_server=True), RecordId(""), Viewer(actor.user), {}
         )
-        return answer(Asker(lambda _scope: nothing, actor.user, request.places, asked.given, typed))
+        systems = context.catalogue.systems
+        return answer(
+            Asker(lambda _scope: nothing, actor.user, request.places, asked.given, typed, systems=systems)
+        )
     session.load(Scope())
     _require_use(session, actor, asked.command.may)
     return answer(_asking(session, asked.given, typed, asked.command.finders))
@@ -52,7 +55,10 @@ def ask(
 def action_of(session: Session, asked: Invocation) -> Any:
     """The action that a command comes to. Raises NotAllowed or RuleViolation."""
     session.load(Scope())
-    _require_use(session, session.actor, asked.command.may)
+    may, actor = asked.command.may, session.actor
+    _require_use(session, actor, may)
+    if may is Permit.FOUNDERS and not may_begin(session.connection, session.context, actor, session.request):
+        raise only(WHO_MAY[may])
     return asked.to_action(_asking(session, asked.given, "", asked.command.finders))
 
 

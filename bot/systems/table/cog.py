@@ -10,7 +10,7 @@ from bot.engine.declare import Command, declared
 from bot.engine.text import T
 from bot.systems.table.board.cards import pinned_by_hand
 from bot.systems.table.board.rules import PostBoard
-from bot.systems.table.campaigns.commands import tell_what_waits
+from bot.systems.table.campaigns.commands import tell_what_is_next, tell_what_waits
 from bot.systems.table.campaigns.people import (
     AddGameMaster,
     AnswerInvitation,
@@ -19,7 +19,7 @@ from bot.systems.table.campaigns.people import (
     RemoveGameMaster,
     RemoveMember,
 )
-from bot.systems.table.campaigns.rules import BindChannel
+from bot.systems.table.campaigns.rules import BindChannel, CreateCampaign
 from bot.systems.table.campaigns.secret_commands import keep_readers, tell_readers
 from bot.systems.table.cards import TableScreens
 from bot.systems.table.home.commands import welcome
@@ -45,6 +45,7 @@ def cog(dispatcher: Dispatcher) -> commands.Cog:
         dispatcher.follows[joins.__name__] = partial(welcome, dispatcher)
     for leads in (AddGameMaster, RemoveGameMaster, LeaveCampaign):
         dispatcher.follows[leads.__name__] = keep_readers
+    dispatcher.follows[CreateCampaign.__name__] = partial(tell_what_is_next, dispatcher)
     dispatcher.follows[RemoveMember.__name__] = partial(tell_what_waits, dispatcher)
     dispatcher.follows[BindChannel.__name__] = partial(tell_readers, dispatcher)
     dispatcher.follows[PostBoard.__name__] = pinned_by_hand

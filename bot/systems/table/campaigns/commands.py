@@ -8,14 +8,14 @@ from typing import Any
 import discord
 
 from bot.engine.card import Card
-from bot.engine.declare import Channel, KnownCampaign, Options, Person, option
+from bot.engine.declare import KnownCampaign, Options, Person, option
 from bot.engine.finders import Pair
 from bot.engine.people import WHO_MAY, Permit, only
 from bot.engine.system import FormField
 from bot.engine.text import Safe, T, refused
 from bot.play import Outcome
 from bot.systems.table.campaigns.people import JoinCampaign, MemberRemoved, require_person
-from bot.systems.table.campaigns.rules import CreateCampaign, makes_channel, usable
+from bot.systems.table.campaigns.rules import makes_channel
 from bot.systems.table.campaigns.secret_commands import can_make_channel, offer_channel, readers_of
 from bot.ui.beginnings import begins, next_for
 from bot.ui.commands import handler
@@ -65,47 +65,12 @@ def _line(interaction: Interaction, known: KnownCampaign) -> Safe:
 # -- a campaign begins --------------------------------------------------------------
 
 
-async def _games(dispatcher: Dispatcher, _interaction: Interaction, typed: str) -> list[Pair]:
-    titles = _titles(dispatcher)
-    return [(title, name) for name, title in titles.items() if typed.casefold() in title.casefold()]
-
-
-def _titles(dispatcher: Dispatcher) -> dict[str, str]:
-    """The titles of the games that can be played, by name."""
-    return {name: s.title for name, s in dispatcher.play.catalogue.systems.items() if name != "table"}
-
-
-class CreateOptions(Options):
-    """A campaign to begin."""
-
-    name: str = option("The campaign's name, up to 80 characters")
-    game: str = option("The game you're playing")
-    game_master_channel: Channel | None = option(
-        "A channel only game masters can read, for their secrets", default=None
-    )
-    second_game: str | None = option("A second game", default=None)
-
-
-@handler("campaign create", may=Permit.FOUNDERS, suggests={"game": _games, "second_game": _games})
-async def create(dispatcher: Dispatcher, reply: Reply, options: CreateOptions) -> None:
-    """Start a campaign in this channel, with you as its game master"""
-    if not await dispatcher.play.may_begin(actor_of(reply.interaction), request_of(reply.interaction)):
-        # Before anything else is found wrong with it.
-        raise only(WHO_MAY[Permit.FOUNDERS])
-    named = (options.game, options.second_game)
-    games = tuple(dict.fromkeys(_game(dispatcher, text) for text in named if text))
-    asked, secret = request_of(reply.interaction), options.game_master_channel
-    here = usable(asked.server, asked.places[-1])
-    if secret is not None and secret != here.id:
-        usable(asked.server, secret, for_game_masters=True)
-    action = CreateCampaign(options.name, games, secret, here.is_forum)
-    outcome = await dispatcher.carry_out(reply, action)
-    if not outcome.is_repeat:
-        await reply.private(await _what_is_next(dispatcher, reply.interaction))
+async def tell_what_is_next(dispatcher: Dispatcher, reply: Reply, _outcome: Outcome) -> None:
+    """What whoever began a campaign does next, and their players; and that secrets have no channel, if so."""
+    await reply.private(await _what_is_next(dispatcher, reply.interaction))
 
 
 async def _what_is_next(dispatcher: Dispatcher, interaction: Interaction) -> Card:
-    """What whoever began a campaign does next, and their players; and that secrets have no channel, if so."""
     view = await dispatcher.look(interaction)
     own = await begins(dispatcher, interaction, view)
     lines, buttons = await next_for(dispatcher, interaction, view, own)
@@ -126,18 +91,6 @@ async def _what_is_next(dispatcher: Dispatcher, interaction: Interaction) -> Car
     makes = makes_channel(view.campaign_id) if can_make_channel(interaction) else None
     offer = offer_channel(makes)
     return replace(offer, lines=(*card.lines, "", *offer.lines), buttons=(*buttons, *offer.buttons))
-
-
-def _game(dispatcher: Dispatcher, text: str) -> str:
-    wanted, titles = text.strip().casefold(), _titles(dispatcher)
-    for name, title in titles.items():
-        if wanted in (name, title.casefold()):
-            return name
-    raise refused(
-        "campaign.unknown_game",
-        "Waypost doesn't know that game. It knows {games:,}.",
-        games=list(titles.values()),
-    )
 
 
 # -- people -------------------------------------------------------------------------

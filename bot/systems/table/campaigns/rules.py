@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from bot.engine.campaign import Campaign
 from bot.engine.card import Button, Card
-from bot.engine.declare import Action, KnownCampaign, Options, Place, action, declared, look, option
+from bot.engine.declare import Action, Channel, KnownCampaign, Options, Place, action, declared, look, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.finders import Asker, KnownChannel, Pair, Server, asked_of
@@ -27,14 +27,44 @@ NAME_LENGTH = 80
 CAMPAIGN: Kind[Campaign] = Kind("campaign", Campaign, title=lambda state: state.name, is_divisible=True)
 
 
-class CreateCampaign(Action):
-    """Begin a campaign in this channel; whoever does becomes its game master."""
+def _games(asker: Asker) -> list[Pair]:
+    """The titles of the games that can be played, and their names."""
+    return [(each.title, name) for name, each in asker.systems.items() if name != "table"]
 
-    name: str
-    systems: tuple[str, ...]
-    game_master_channel: int | None = None
-    # Whether this channel is a forum: it is played in its posts then.
+
+def _game(asker: Asker, text: str, _given: Mapping[str, Any]) -> tuple[str, ...]:
+    wanted, games = text.strip().casefold(), _games(asker)
+    for title, name in games:
+        if wanted in (name, title.casefold()):
+            return (name,)
+    raise refused(
+        "campaign.unknown_game",
+        "Waypost doesn't know that game. It knows {games:,}.",
+        games=[title for title, _name in games],
+    )
+
+
+class CreateCampaign(Action):
+    """Start a campaign in this channel, with you as its game master
+
+    Where this channel is a forum, it is played in its posts.
+    """
+
+    name: str = option("The campaign's name, up to 80 characters")
+    systems: tuple[str, ...] = option("The game you're playing", name="game", suggest=_games, means=_game)
+    game_master_channel: Channel | int | None = option(
+        "A channel only game masters can read, for their secrets", default=None
+    )
     is_forum: bool = False
+    second_game: tuple[str, ...] = option("A second game", default=(), suggest=_games, means=_game)
+
+    def to_action(self, asker: Asker) -> CreateCampaign:
+        """With both games as its systems. Raises RuleViolation for a channel that isn't fit."""
+        here, secret = usable(asker.server, asker.places[-1]), self.game_master_channel
+        if secret is not None and secret != here.id:
+            usable(asker.server, secret, for_game_masters=True)
+        systems = tuple(dict.fromkeys((*self.systems, *self.second_game)))
+        return replace(self, systems=systems, second_game=(), is_forum=here.is_forum)
 
 
 class CampaignCreated(Event):
@@ -135,7 +165,7 @@ def _mentions(channels: Sequence[int]) -> Safe:
     return Safe(" ".join(f"<#{channel}>" for channel in channels))
 
 
-@action(may=Permit.FOUNDERS, is_undoable=False, founds=True)
+@action("campaign create", may=Permit.FOUNDERS, is_undoable=False, founds=True)
 def create_campaign(world: World, action: CreateCampaign, dice: Dice) -> Result:
     """Open the campaign's root record. Raises RuleViolation for a bad name or no games."""
     name = _named(action.name)
