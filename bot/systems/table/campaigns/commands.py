@@ -1,4 +1,4 @@
-"""What of `/campaign` needs Discord: channels to be bound, people to be asked."""
+"""What of `/campaign` needs Discord: what is told besides its deeds, and what is handed over to whom."""
 
 from __future__ import annotations
 
