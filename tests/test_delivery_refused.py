@@ -245,7 +245,9 @@ async def test_an_acknowledged_command_is_answered_once_discord_can_be_reached(
 
 
 @pytest.mark.parametrize("is_after", [False, True])
-@pytest.mark.parametrize("lost", ["nothing", "the answer's word", "the deleting"])
+@pytest.mark.parametrize(
+    "lost", ["nothing", "the answer's word", "the deleting", "the deleting, made up for"]
+)
 async def test_what_is_said_after_an_answer_never_takes_its_place(
     scene: Scene, monkeypatch: pytest.MonkeyPatch, lost: str, *, is_after: bool
 ) -> None:
@@ -254,11 +256,13 @@ async def test_what_is_said_after_an_answer_never_takes_its_place(
     if lost == "the answer's word":
         monkeypatch.setattr(replying, "FIRST_WORD", 0.0)
         scene.faults.cut(CALLBACK, is_after=True, times=2)
-    elif lost == "the deleting":
+    elif lost.startswith("the deleting"):
         monkeypatch.setattr(replying, "DEFER_AFTER", 0.0)
         play = scene.stage.bot.play
         monkeypatch.setattr(play, "act", slowed(play.act, 0.05))
         scene.faults.refuse(EMPTIED, 503, 0, times=1)
+        if lost.endswith("made up for"):
+            monkeypatch.setattr(replying.Reply, "private", slowed(replying.Reply.private, 0.2))
     came = await scene.stage.do("campaign join", by=scene.stage.stranger, watching=True)
     await tried(struck)
     await scene.stage.settle()

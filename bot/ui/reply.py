@@ -312,6 +312,7 @@ class Reply:
 
     async def leave(self) -> None:
         """Say nothing: another handler answers this interaction, or the channel shows what happened."""
+        self._has_answered = True
         if await self._is_deferred():
             await self._drop_placeholder()
 

@@ -174,8 +174,11 @@ class Interactions:
         return self._messages.get(self.own_message(request, app, token, which))
 
     def delete_own(self, request: Request, app: str, token: str, which: str) -> None:
-        """Delete the original response or a follow-up."""
-        self._messages.delete(self.own_message(request, app, token, which))
+        """Delete the original response or a follow-up; a placeholder that is gone is filled by nothing."""
+        state, message_id = self._begun(self._ticket(token)), self.own_message(request, app, token, which)
+        self._messages.delete(message_id)
+        if message_id == state.original:
+            state.is_loading = False
 
     def _begun(self, ticket: Ticket) -> Answers:
         if ticket.interaction not in self.acknowledged:

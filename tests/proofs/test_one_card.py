@@ -17,8 +17,21 @@ from bot.storage.outbox import newest as newest_messages
 from bot.systems.kingdom.book import MonthStep, Terrain
 from bot.systems.kingdom.founding.rules import ShowKingdom
 from bot.systems.kingdom.land.edits import SetHexes
+from bot.ui.delivery import Delivery
 from tests.stages import Scenario, Stage
 from tests.systems.kingdom.stock import act, id_of, kingdom_at
+
+
+@pytest.fixture(autouse=True)
+def _by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is due is delivered by the test, however long it takes: no look of every few seconds comes between."""
+    begin = Delivery.start
+
+    async def start(delivery: Delivery) -> None:
+        await begin(delivery)
+        delivery._tick.cancel()
+
+    monkeypatch.setattr(Delivery, "start", start)
 
 
 async def test_a_sheet_that_is_shared_takes_the_older_cards_buttons(stage: Stage) -> None:
