@@ -24,7 +24,7 @@ from tests.systems.kingdom.stock import act, id_of, kingdom_at
 
 @pytest.fixture(autouse=True)
 def _by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is due is delivered by the test: no look of every few seconds comes between, however slow it is."""
+    """What is due is delivered by the test: no look of every few seconds comes between, slow as it is."""
     begin = Delivery.start
 
     async def start(delivery: Delivery) -> None:
