@@ -48,12 +48,8 @@ class Portrait:
     """
 
     of: Unlisted[RecordId]
-    data: Annotated[str, TITLE, _uploaded]
+    data: Annotated[str, TITLE, lambda _data: T("an uploaded picture").plain()]
     is_secret: Annotated[bool, TITLE, _secrecy] = False
-
-
-def _uploaded(_data: str) -> str:
-    return T("an uploaded picture").plain()
 
 
 def _secrecy(is_secret: bool) -> str:
