@@ -5,18 +5,19 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
 from bot.engine.people import Actor
-from bot.play import Outcome
 from bot.storage.address import Address
 from tests.faults import Clock, Faults
 from tests.harness.raw import Feeder, running
 from tests.harness.world import Json
 from tests.stages import Stage, open_stage
 from tests.tables import new_bot
+
+R = TypeVar("R")
 
 HERO: dict[str, Any] = {"name": "Evander", "courage": 6, "prudence": 5, "temperance": 3, "conviction": 3}
 LEAP: dict[str, Any] = {"heroes": "Evander", "action": "Leap the chasm", "virtue": "courage", "rating": 4}
@@ -127,10 +128,10 @@ def lose_marks(scene: Scene) -> None:
     scene.stage.bot.play.delivered = nothing  # type: ignore[method-assign, assignment]
 
 
-def slowed(work: Callable[..., Awaitable[Outcome]], seconds: float) -> Callable[..., Awaitable[Outcome]]:
+def slowed(work: Callable[..., Awaitable[R]], seconds: float) -> Callable[..., Awaitable[R]]:
     """The same, after a while."""
 
-    async def later(*args: Any, **options: Any) -> Outcome:
+    async def later(*args: Any, **options: Any) -> R:
         await asyncio.sleep(seconds)
         return await work(*args, **options)
 
