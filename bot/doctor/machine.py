@@ -140,7 +140,7 @@ def check_drift(check: str, seconds: float, whose: str) -> Finding:
     if seconds > LARGEST_DRIFT + 1:
         return failed(
             check,
-            f"this clock and the one of {whose} are {seconds:.0f} s apart.",
+            f"this clock and {whose}'s are {seconds:.0f} s apart.",
             "Keep both right with NTP.",
         )
     return good(check, f"{whose} answers, and the clocks agree.")

@@ -351,7 +351,7 @@ class StartTurn(OfPlayer):
 class Narrate(OnAdventurer):
     """Tell a turn, and where it may end
 
-    That is one place a line, or separated by semicolons. An empty part leaves what was said before.
+    That is one place per line, or separated by semicolons. An empty part leaves what was said before.
     """
 
     text: str = option("What happens; with neither, a form opens", default="")
