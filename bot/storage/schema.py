@@ -183,7 +183,7 @@ def _check_references(connection: sa.Connection) -> None:
     if broken:
         tables = ", ".join(sorted({f"{child} → {parent}" for child, _, parent, _ in broken}))
         raise SchemaError(
-            fX
+            f"The migration would leave {len(broken)} rows pointing at rows that do not exist ({tables}); "
             "nothing was changed, please report this."
         )
 
