@@ -84,7 +84,7 @@ async def test_a_list_whose_map_is_drawn_slowly_is_acknowledged_first(
     realms: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await with_site(realms)
-    monkeypatch.setattr(reply, "painted", slowed(painted, 1.2))  # type: ignore[arg-type]
+    monkeypatch.setattr(reply, "painted", slowed(painted, 1.2))
     asked = await realms.deacon.click(realms.last(), label="Found a settlement…")
     (listed,) = asked.followups
     assert listed.ephemeral
