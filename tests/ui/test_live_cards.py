@@ -322,7 +322,7 @@ async def test_an_answer_that_fails_leaves_the_card_to_the_outbox(duel: Duel, is
 @pytest.mark.hurried
 async def test_a_late_answer_edits_the_card(duel: Duel) -> None:
     play = duel.stage.bot.play
-    play.press = slowed(play.press, 1.2)
+    play.press = slowed(play.press, 1.2)  # type: ignore[method-assign, assignment]
     came = await duel.press(ROLL, duel.stage.deacon)
 
     assert came.answer.payload["type"] == 6
