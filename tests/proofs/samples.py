@@ -14,7 +14,7 @@ from tests.proofs.library_samples import LIBRARY
 from tests.stages import Stage
 from tests.systems.second_kingdom.playbook import challenge
 from tests.systems.second_kingdom.stock import hero
-from tests.systems.table.playbook import listed
+from tests.systems.table.playbook import archive, listed
 
 Sampling = Callable[[Stage, Person], Awaitable[Json]]
 Options = Callable[[Stage], Awaitable[dict[str, Any]]]
@@ -110,6 +110,11 @@ async def _own_slip(stage: Stage, person: Person) -> Json:
 async def _undone(stage: Stage, person: Person) -> Json:
     await stage.feeder.deliver(await _undo(stage, person))
     return stage.slash("redo", by=person)
+
+
+async def _restore(stage: Stage, person: Person) -> Json:
+    await stage.feeder.deliver(await archive(stage))
+    return stage.say.press(f"restore|{(await stage.entries())[-1].campaign_id}", user=person)
 
 
 # -- controls -------------------------------------------------------------------------------------
@@ -292,6 +297,7 @@ SAMPLES: dict[str, Sampling] = {
     "button page": of_campaign("page|{}|5"),
     "button undo": _undo,
     "button join": of_campaign("join|{}"),
+    "button restore": _restore,
     "button do": _roll,
     "button ask": _ask,
     "form tell": _tell,

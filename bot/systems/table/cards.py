@@ -41,7 +41,7 @@ class TableScreens:
         """The message about an entry."""
         created = post.entry.event(CampaignCreated)
         if created is not None:
-            card: Card | None = campaigns_cards.begun(created, self._titles)
+            card: Card | None = campaigns_cards.begun(created, post.entry.campaign, self._titles)
         else:
             card = DRAWINGS.draw(post) or board_cards.drawn(post, self._systems)
         return card.add(*_sealed(post.entry)) if card is not None else None

@@ -265,7 +265,9 @@ async def test_no_thanks_is_said_and_who_joins_by_themselves_needs_not_answer(ta
     assert table.last().components
     await table.stranger.slash(table.channel, "campaign join")
     await table.settle()
-    assert not any(message.components for message in table.messages())
+    first, *later = table.messages()
+    assert "A new campaign" in text(first)
+    assert not any(message.components for message in later)
     assert "**Invited" not in said(await table.gm.slash(table.channel, "campaign players"))
 
 

@@ -14,6 +14,7 @@ from bot.engine.people import Actor
 from bot.play import Request
 from bot.systems.table.campaigns.rules import RenameCampaign
 from bot.systems.table.campaigns.secret_commands import channel_name
+from tests.systems.second_kingdom.evening import buttons
 from tests.tables import Table, answers, confirmed, first_button, only_for, reply_of, said, text
 
 CAMPAIGN = {"game": "second_kingdom"}
@@ -286,7 +287,10 @@ async def test_an_archived_campaign_comes_back_whole_but_for_a_channel_taken_mea
 
     assert await names(table.deacon, table.tavern, "campaign restore") == []
     (choice,) = await table.gm.autocomplete(table.tavern, "campaign restore", "campaign", "")
-    restored = await table.gm.slash(table.tavern, "campaign restore", campaign=choice["value"])
+    shown = await table.deacon.slash(table.tavern, "campaign info", campaign="Ashes")
+    assert buttons(reply_of(shown)) == []
+    shown = await table.gm.slash(table.tavern, "campaign info", campaign=choice["value"])
+    restored = await table.gm.click(reply_of(shown), label="Restore Ashes")
     assert restored.ephemeral
     await table.settle()
     assert f"It's played in <#{table.channel.id}>." in text(table.last())

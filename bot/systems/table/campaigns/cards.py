@@ -14,6 +14,7 @@ from bot.play.hand_over import HANDED_OVER
 from bot.systems.table.campaigns.people import INVITATION, GameMasterAdded
 from bot.systems.table.campaigns.readers import ANOTHER, LOOK_AGAIN, OTHER_READERS
 from bot.systems.table.campaigns.rules import CampaignCreated
+from bot.ui.errors import JOIN
 from bot.ui.renderer import story_so_far
 
 
@@ -39,18 +40,19 @@ def handed(_event: PlainEvent, post: Post) -> Card | None:
     return Card(lines=(line,), buttons=(story_so_far(),)) if line is not None else None
 
 
-def begun(event: CampaignCreated, titles: Mapping[str, str]) -> Card:
-    """A campaign begins."""
+def begun(event: CampaignCreated, campaign: str, titles: Mapping[str, str]) -> Card:
+    """A campaign begins: whoever reads it can join."""
     games = listed((titles.get(name, name) for name in event.systems), ",")
     lines = (
         T("{who:@} is the game master. Games: {games}.")(who=event.game_master, games=games),
-        T("Players join with `/campaign join`.")(),
+        T("Players press **Join**, now or later.")(),
         # Players, who read this, can't see that channel: its mention would show them nothing.
         T("The game master's secrets go to a channel of their own.")()
         if event.game_master_channel
         else T("There's no game master's channel yet: secrets only appear in the game master's journal.")(),
     )
-    return Card(T("A new campaign: {name}")(name=event.name), lines, tone=Tone.GOOD)
+    join = Button(T("Join").plain(), JOIN, (campaign,), is_main=True)
+    return Card(T("A new campaign: {name}")(name=event.name), lines, tone=Tone.GOOD, buttons=(join,))
 
 
 @draws(GameMasterAdded)

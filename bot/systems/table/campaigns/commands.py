@@ -15,7 +15,7 @@ from bot.engine.system import FormField
 from bot.engine.text import Safe, T, refused
 from bot.play import Outcome
 from bot.systems.table.campaigns.people import JoinCampaign, MemberRemoved, require_person
-from bot.systems.table.campaigns.rules import makes_channel
+from bot.systems.table.campaigns.rules import RESTORE, RestoreCampaign, makes_channel, restores
 from bot.systems.table.campaigns.secret_commands import can_make_channel, offer_channel, readers_of
 from bot.ui.beginnings import begins, next_for
 from bot.ui.commands import handler
@@ -28,7 +28,7 @@ from bot.ui.places import is_seen
 from bot.ui.reply import Reply
 from bot.ui.text import bare
 
-MOST_LISTED, MOST_WAITING = 10, 8
+MOST_LISTED, MOST_WAITING, MOST_RESTORED = 10, 8, 5
 
 
 async def no_campaign(dispatcher: Dispatcher, interaction: Interaction) -> Card:
@@ -39,7 +39,7 @@ async def no_campaign(dispatcher: Dispatcher, interaction: Interaction) -> Card:
     if not await dispatcher.play.may_begin(actor_of(interaction), request_of(interaction)):
         start = T("This channel has no campaign yet. To start one here, ask {who}.")
     lines = [start.of(None, who=WHO_MAY[Permit.FOUNDERS])]
-    was_here = T("“{name}” was played here and is archived. `/campaign restore` brings it back.")
+    was_here = T("“{name}” was played here and is archived. A game master can bring it back.")
     resting = [each for each in found if each.is_archived and set(here).intersection(each.channels)]
     lines += [was_here(name=each.name) for each in resting]
     playing = [each for each in found if not each.is_archived]
@@ -54,7 +54,15 @@ async def no_campaign(dispatcher: Dispatcher, interaction: Interaction) -> Card:
     if len(playing) > MOST_LISTED:
         more = T("… and {n} more. `/campaign info` finds them: type part of the name into `campaign`.")
         lines.append(more(n=len(playing) - MOST_LISTED))
-    return Card(T("No campaign here")(), tuple(lines))
+    buttons = tuple(restores(each) for each in resting if each.is_run)[:MOST_RESTORED]
+    return Card(T("No campaign here")(), tuple(lines), buttons=buttons)
+
+
+@button(RESTORE, may=Permit.GAME_MASTERS_OR_ADMINS)
+async def restore(dispatcher: Dispatcher, reply: Reply, campaign: str) -> Do:
+    """Bring an archived campaign back."""
+    known = await dispatcher.campaign(reply.interaction, campaign)
+    return Do(RestoreCampaign(taken=known.taken), campaign)
 
 
 def _line(interaction: Interaction, known: KnownCampaign) -> Safe:

@@ -256,19 +256,23 @@ class OfCampaign(Options):
 def info(asker: Asker, of: OfCampaign) -> Card:
     """See a campaign: who plays, where, which games, and whose turn it is"""
     lines = [*_where(asker), *people_lines(asker), "", *_whose_move(asker)]
-    is_archived = of.campaign is not None and of.campaign.is_archived
-    if is_archived:
-        lines.insert(
-            0,
-            T("This campaign is archived. `/campaign restore` brings it back, with everything in it.")(),
-        )
-    return Card(
-        safe(asker.seen.campaign.name), tuple(lines), buttons=_makes_channel(asker, is_archived=is_archived)
-    )
+    title = safe(asker.seen.campaign.name)
+    if of.campaign is None or not of.campaign.is_archived:
+        return Card(title, tuple(lines), buttons=_makes_channel(asker))
+    buttons = (restores(of.campaign),) if of.campaign.is_run else ()
+    head = T("This campaign is archived. A game master can bring it back, with everything in it.")
+    if of.campaign.is_run:
+        head = T("This campaign is archived. **Restore** brings it back, with everything in it.")
+    return Card(title, (head(), *lines), buttons=buttons)
 
 
-# The button that has the bot make a game master's channel.
-MAKE_CHANNEL = "make_channel"
+# The buttons that have the bot make a game master's channel, and bring an archived campaign back.
+MAKE_CHANNEL, RESTORE = "make_channel", "restore"
+
+
+def restores(known: KnownCampaign) -> Button:
+    """The button that brings an archived campaign back."""
+    return Button(T("Restore {name}").plain(name=known.name), RESTORE, (known.id,), is_main=True)
 
 
 def makes_channel(campaign_id: str) -> Button:
@@ -276,10 +280,10 @@ def makes_channel(campaign_id: str) -> Button:
     return Button(T("Make a game master's channel").plain(), MAKE_CHANNEL, (campaign_id,), is_main=True)
 
 
-def _makes_channel(asker: Asker, *, is_archived: bool) -> tuple[Button, ...]:
+def _makes_channel(asker: Asker) -> tuple[Button, ...]:
     view = asker.seen
     lacks_one = view.campaign.game_master_channel is None and view.viewer.is_game_master
-    return (makes_channel(view.campaign_id),) if lacks_one and not is_archived else ()
+    return (makes_channel(view.campaign_id),) if lacks_one else ()
 
 
 def _where(asker: Asker) -> list[str]:
