@@ -28,7 +28,7 @@ from bot.systems.adventuria.adventurer import (
     must_decide,
 )
 from bot.systems.adventuria.combat import state as combat_state
-from bot.systems.adventuria.settings import ADVENTURERS, SEVERAL
+from bot.systems.adventuria.settings import ADVENTURERS, SEVERAL, Rulings
 from bot.systems.adventuria.sheet.rules import CreateAdventurer
 from bot.systems.adventuria.state import Adventurer
 from bot.systems.table.campaigns.people import JoinCampaign
@@ -115,9 +115,11 @@ class Adventure(Machine):
     @invariant()
     def every_sheet_is_sound(self) -> None:
         """Attributes, possessions, gold and what is open with it; who was never made has none."""
+        (campaign,) = self.kept("campaign")
+        is_one_number = Rulings.of(campaign.state).one_number
         for kept in self.kept(ADVENTURER.name):
             if not kept.is_archived or kept.state.end is not None:
-                check_adventurer(kept.state, scene(kept))
+                check_adventurer(kept.state, scene(kept), is_one_number=is_one_number)
                 self.what_is_open_is_known(kept)
 
     def what_is_open_is_known(self, adventurer: Record[Adventurer]) -> None:

@@ -73,6 +73,11 @@ class Life:
         return next(found, None)
 
     @property
+    def is_one_number(self) -> bool:
+        """Whether bonuses count toward the limit of an attribute."""
+        return Rulings.of(self.scene.campaign).one_number
+
+    @property
     def is_over(self) -> bool:
         """Whether it fell or retired."""
         return self.adventurer is not None and self.adventurer.is_archived
@@ -81,11 +86,13 @@ class Life:
         """One move of somebody's; refused, it changes nothing."""
         self.moves += 1
         name, (actor, action) = self._chosen()
-        done = self._carried_out(actor, action)
+        before, done = self.adventurer, self._carried_out(actor, action)
         self.tally[name, REFUSED if done is None else TAKEN] += 1
         if done is not None:
             self.scene = after(self.scene, done)
             self.check()
+            if before is not None:
+                self._check_what_rose(before.state)
 
     def _chosen(self) -> tuple[str, tuple[int, Any]]:
         if self.adventurer is None:
@@ -113,13 +120,22 @@ class Life:
         assert self._carried_out(actor, BUILDERS[kind](self)) is None
         self.tally[kind.__name__, REFUSED] += 1
 
+    def _check_what_rose(self, before: Adventurer) -> None:
+        """Where bonuses count toward the limit, what rose stays within it with them (A9, Q1)."""
+        now = self.adventurer
+        assert now is not None
+        for attribute in Attribute if self.is_one_number else ():
+            if now.state.natural.of(attribute) > before.natural.of(attribute):
+                counted = now.state.natural.of(attribute) + ledger.bonus(now.state, attribute)
+                assert counted <= ledger.cap(now.state, attribute)
+
     # -- what must hold -----------------------------------------------------------------------------
 
     def check(self) -> None:
         """Every invariant of an adventurer, and of the fights and offers about it."""
         record = self.adventurer
         assert record is not None
-        check_adventurer(record.state, self.scene)
+        check_adventurer(record.state, self.scene, is_one_number=self.is_one_number)
         open_fights = in_play(self.scene, FIGHT)
         assert [each.id for each in open_fights] == ([record.state.fight] if record.state.fight else [])
         if record.is_archived:
@@ -131,12 +147,16 @@ def in_play(scene: World, kind: str) -> list[Record[Any]]:
     return [each for each in scene.records.values() if each.kind == kind and not each.is_archived]
 
 
-def check_adventurer(state: Adventurer, scene: World) -> None:
-    """Attributes within their bounds, possessions within their limits but for spells, nothing below 0."""
+def check_adventurer(state: Adventurer, scene: World, *, is_one_number: bool = False) -> None:
+    """Attributes within their bounds, possessions within their limits but for spells, nothing below 0.
+
+    Where bonuses count toward the limit, what rose while one lowered it stays when that one goes (Q1).
+    """
     for attribute in Attribute:
         assert ledger.total(state, attribute) >= 1
-        assert 1 <= state.natural.of(attribute) <= ledger.cap(state, attribute)
-        assert ledger.own(state, attribute) <= ledger.cap(state, attribute)
+        assert state.natural.of(attribute) >= 1
+        assert is_one_number or state.natural.of(attribute) <= ledger.cap(state, attribute)
+        assert is_one_number or ledger.own(state, attribute) <= ledger.cap(state, attribute)
     assert state.gold >= 0
     assert state.wounds >= 0
     assert 0 <= state.melee_xp < 10

@@ -383,10 +383,12 @@ def check_site(state: Site) -> None:
 
 
 # Those of a step are pressed there.
+# In a dungeon and with whom one meets there, `make delves` plays.
+ELSEWHERE = {"making", "call", "poisoning", "delve", "encounter"}
 MOVES: list[ActionKind[Any]] = [
     each
     for each in SYSTEM.actions
-    if not {field.name for field in fields(each.action)} & {"making", "call", "poisoning"}
+    if not {field.name for field in fields(each.action)} & ELSEWHERE
     and each.action not in (ImportCharacter, RollBreath, RollFrailSave)
 ]
 OFTEN: dict[type[Any], float] = {
