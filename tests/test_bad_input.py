@@ -181,12 +181,12 @@ async def test_whoever_led_by_a_deleted_role_leads_no_more(table: Table) -> None
     for refused in (
         await keeper.click(reply_of(panel), label="Withdraw"),
         await keeper.slash(table.channel, "campaign rename", name="Embers"),
-        await keeper.slash(table.channel, "campaign gm remove", person=table.gm),
+        await keeper.slash(table.channel, "campaign gm remove", player=table.gm),
     ):
         assert refused.ephemeral
         assert said(refused).startswith("Only ")
     assert await entries(table) == before
-    removed = await table.gm.slash(table.channel, "campaign gm add", person=table.wren)
+    removed = await table.gm.slash(table.channel, "campaign gm add", player=table.wren)
     assert "is now a game master" in said(removed)
 
 
@@ -195,10 +195,10 @@ async def test_a_campaign_whose_last_game_master_left_the_server_is_given_anothe
 ) -> None:
     table.guild.remove_member(table.gm)
     await table.settle()
-    refused = await table.deacon.slash(table.channel, "campaign gm add", person=table.deacon)
+    refused = await table.deacon.slash(table.channel, "campaign gm add", player=table.deacon)
     assert refused.ephemeral
     assert "Manage Server" in said(refused)
-    await table.admin.slash(table.channel, "campaign gm add", person=table.deacon)
+    await table.admin.slash(table.channel, "campaign gm add", player=table.deacon)
     assert "Leap" in said(await table.deacon.slash(table.channel, "sk challenge", **LEAP))
 
 
@@ -207,7 +207,7 @@ async def test_a_campaign_whose_last_game_master_left_the_server_is_given_anothe
 
 async def test_of_two_game_masters_who_decide_at_once_one_is_told(address: Address) -> None:
     async with open_stage(address) as stage:
-        await stage.do("campaign gm add", by=stage.gm, person=stage.wren)
+        await stage.do("campaign gm add", by=stage.gm, player=stage.wren)
         first = await deciding(stage, UNDO, "game_masters")
         second = stage.say.by(first, stage.wren)
         delivered = await stage.feeder.deliver_all([first, second])
@@ -264,7 +264,7 @@ async def test_thirty_things_that_wait_are_told_within_discords_limits(sqlite_ad
         assert [len(options) for options in picks] == [12, 12]
         await stage.do("sk sheet", by=stage.deacon)
         await stage.do("campaign info", by=stage.gm)
-        await stage.do("campaign remove", by=stage.gm, person=stage.deacon)
+        await stage.do("campaign remove", by=stage.gm, player=stage.deacon)
         assert [fault for call in stage.server.calls for fault in faults(call.data)] == []
 
 

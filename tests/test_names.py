@@ -47,9 +47,9 @@ async def test_a_beginning_that_several_have_names_them_and_a_whole_name_is_no_b
 async def test_what_the_asker_may_not_see_neither_matches_nor_stands_in_the_way(table: Table) -> None:
     await table.gm.slash(table.channel, "sk npc add", name="Evil Duke")
     await table.settle()
-    seen = said(await table.deacon.slash(table.channel, "sk npc show", name="evil"))
+    seen = said(await table.deacon.slash(table.channel, "sk npc show", npc="evil"))
     assert "Duke" not in seen
-    assert "Evil Duke" in said(await table.gm.slash(table.channel, "sk npc show", name="evil"))
+    assert "Evil Duke" in said(await table.gm.slash(table.channel, "sk npc show", npc="evil"))
 
 
 async def test_several_heroes_are_named_by_their_beginnings(table: Table) -> None:

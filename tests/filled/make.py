@@ -111,7 +111,7 @@ async def fill(stage: Stage) -> None:
     await add_kinds(stage)
     await _proposals(stage)
     await stage.do("roll", by=stage.deacon, dice="2d6+1 hop", secrecy="hidden")
-    await stage.do("campaign invite", by=stage.gm, person=stage.world.person(9))
+    await stage.do("campaign invite", by=stage.gm, player=stage.world.person(9))
     await stage.settle()
     # What is to be added needs nobody's approval.
     await _decide_as(stage, begun)

@@ -16,7 +16,7 @@ async def _copy(stage: Stage, person: Person) -> Json:
     await stage.do("campaign unbind", by=stage.gm, channel=str(place.id))
     for path, options in (
         ("campaign create", {"name": name, "game": "lantern"}),
-        ("campaign gm add", {"person": person}),
+        ("campaign gm add", {"player": person}),
         ("library import", {"kind": OMENS, "file": omen_file(stage.fresh_name())}),
         ("campaign archive", {}),
     ):

@@ -55,7 +55,7 @@ async def hide_encounters(evening: Secrets) -> None:
     note = _said(evening.canary("met", leaders, {GAME_MASTERS_CHANNEL}))
     drawn = _said(evening.canary("drawn", leaders, {GAME_MASTERS_CHANNEL}))
     waits = _said(evening.canary("waits", leaders, ()))
-    await encounter(stage, note=note, number=3, being="fiend")
+    await encounter(stage, note=note, number=3, kind="fiend")
     await stage.feeder.deliver(stage.press("Talk", by=stage.deacon))
     await stage.settle()
     await stage.feeder.deliver(stage.press("Roll their reaction", by=stage.gm))

@@ -32,7 +32,7 @@ async def test_in_plain_text_too_only_the_person_asked_is_pinged(sqlite_stage: S
     named = f"<@{stage.wren.id}> @everyone"
     await stage.do("sk new", by=stage.deacon, name=named, courage=6, prudence=5, temperance=3)
     await stage.do("sk challenge", by=stage.gm, heroes=named, action=named, virtue="courage", rating=4)
-    await stage.do("campaign invite", by=stage.gm, person=stage.stranger)
+    await stage.do("campaign invite", by=stage.gm, player=stage.stranger)
     await stage.settle()
     for path in ("journal", "waiting", "campaign info", "campaign players", "undo"):
         await stage.do(path, by=stage.wren)

@@ -97,8 +97,8 @@ async def walk_in(stage: Stage) -> Hall:
     people = {role: stage.world.person(20 + number) for number, role in enumerate(ROLES)}
     people["admin"] = stage.world.person(20, permissions=MANAGER)
     for role in ("game_master", "demoted"):
-        await stage.do("campaign gm add", by=stage.gm, person=people[role])
-    await stage.do("campaign gm remove", by=stage.gm, person=people["demoted"])
+        await stage.do("campaign gm add", by=stage.gm, player=people[role])
+    await stage.do("campaign gm remove", by=stage.gm, player=people["demoted"])
     await stage.do("campaign join", by=people["player"])
     await stage.do("campaign join", by=people["spectator"], watching=True)
     await stage.settle()

@@ -232,7 +232,7 @@ async def test_without_their_channel_what_is_announced_to_all_mentions_one_there
 
 async def with_wren(stage: Stage) -> int:
     """Wren as a second game master; how often Wren is mentioned for that."""
-    await stage.do("campaign gm add", by=stage.gm, person=stage.wren)
+    await stage.do("campaign gm add", by=stage.gm, player=stage.wren)
     await stage.settle()
     return len(pinging(stage, stage.wren))
 
@@ -285,7 +285,7 @@ async def test_who_leads_by_a_role_is_known_by_what_they_did(sqlite_stage: Stage
 async def test_all_of_them_are_people_and_roles(sqlite_stage: Stage) -> None:
     stage = sqlite_stage
     await stage.do("campaign gm add", by=stage.gm, role=stage.world.roles[0])
-    await stage.do("campaign gm add", by=stage.gm, person=stage.wren)
+    await stage.do("campaign gm add", by=stage.gm, player=stage.wren)
     await stage.feeder.deliver(await deciding(stage, GAME_MASTERS, "all"))
     await asked(stage)
 

@@ -235,7 +235,7 @@ GIVEN: dict[str, Given] = {
     "leader edit": {"role": "warden", "abilities": "Con 18"},
     "leader duty": {"role": "warden", "days": 3},
     "leader stand-in": {"kingdom": _without_ruler, "role": "heir"},
-    "leader proxy": {"person": lambda stage: stage.wren},
+    "leader proxy": {"player": lambda stage: stage.wren},
     # Land.
     "hex show": on_hexes("hex"),
     "hex note": on_hexes("hex"),

@@ -144,12 +144,12 @@ async def test_who_resigns_pays_unrest_and_a_proxy_acts_for_the_ruler(realms: Ta
     assert "That was already done, as #" in said(again)
 
     # A proxy acts for the ruler and the card says so.
-    told = await news(realms, realms.gm, "leader proxy", person=realms.wren)
+    told = await news(realms, realms.gm, "leader proxy", player=realms.wren)
     assert f"{realms.wren.mention} is a proxy now" in told
     assert "Proxies for absent leaders" in said(await realms.wren.slash(realms.channel, "leader who"))
     told = await news(realms, realms.wren, "leader assign", role="general", name="Brannoc")
     assert f"{realms.wren.mention} acted for {realms.deacon.mention}." in told
-    told = await news(realms, realms.gm, "leader proxy", person=realms.wren, on=False)
+    told = await news(realms, realms.gm, "leader proxy", player=realms.wren, on=False)
     assert "is no longer a proxy" in told
 
 
@@ -328,7 +328,7 @@ REFUSED: list[tuple[str, str, dict[str, Any], str]] = [
     ),
     ("wren", "leader choose", {"role": "ruler", "attributes": "loyalty"}, "Only the Ruler"),
     ("wren", "leader who", {"task": "armies", "roles": "Heir"}, "Only the Ruler"),
-    ("wren", "leader proxy", {"person": "wren"}, "game master"),
+    ("wren", "leader proxy", {"player": "wren"}, "game master"),
     ("stranger", "leader resign", {"role": "warden"}, "Join this campaign first"),
     (
         "deacon",
@@ -346,7 +346,7 @@ REFUSED: list[tuple[str, str, dict[str, Any], str]] = [
     ("deacon", "leader stand-in", {"role": "heir"}, "Ruler is here this month, so nobody stands in"),
     ("deacon", "leader choose", {"role": "ruler", "attributes": "loyalty"}, "choice is permanent"),
     ("deacon", "leader who", {"task": "armies", "roles": "Kings"}, "isn't a leadership role"),
-    ("gm", "leader proxy", {"person": "stranger"}, "hasn't joined this campaign"),
+    ("gm", "leader proxy", {"player": "stranger"}, "hasn't joined this campaign"),
     ("deacon", "leader list", {"kingdom": "Nowhere"}, "Nowhere"),
 ]
 

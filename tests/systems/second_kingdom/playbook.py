@@ -69,7 +69,7 @@ async def npc(stage: Stage, **options: Any) -> str:
 
 async def npc_form(stage: Stage, person: Person, name: str, **typed: str) -> Json:
     """The form of that NPC, filled in and sent by somebody."""
-    asked = (await stage.do("sk npc edit", by=stage.gm, name=name)).answer.data
+    asked = (await stage.do("sk npc edit", by=stage.gm, npc=name)).answer.data
     return stage.say.modal_submit(asked["custom_id"], {"name": name} | typed, user=person)
 
 

@@ -249,7 +249,7 @@ async def test_an_attack_of_the_longest_names_waits_as_any_other(each_table: Tab
     draft = await table.gm.submit_modal(shown, {"name": name, "bonuses": "0 0 0"})
     await table.gm.click(reply_of(draft), label="Save")
     await table.deacon.slash(table.channel, "sk learn", hero=name, maneuver=name)
-    (target,) = await table.gm.autocomplete(table.channel, "sk npc show", "name", name)
+    (target,) = await table.gm.autocomplete(table.channel, "sk npc show", "npc", name)
     with loaded(1, 2, 3):
         await attacked(table, table.deacon, target["value"], name, hero=name)
     waiting = said(await table.deacon.slash(table.channel, "waiting"))
@@ -600,7 +600,7 @@ async def test_damage_applied_at_once_goes_back_with_its_guard(armed: Table) -> 
 
 async def demons(table: Table) -> str:
     """The demons' sheet, as game masters read it."""
-    return said(await table.gm.slash(table.secret, "sk npc show", name=DEMONS))
+    return said(await table.gm.slash(table.secret, "sk npc show", npc=DEMONS))
 
 
 # -- hidden -------------------------------------------------------------------------------------------

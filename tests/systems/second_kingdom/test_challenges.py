@@ -306,7 +306,7 @@ async def test_conviction_spent_elsewhere_meanwhile_is_not_spent_twice(stage: St
 
 async def test_two_game_masters_change_a_challenge_in_the_same_moment(stage: Stage) -> None:
     await challenge(stage)
-    await stage.do("campaign gm add", by=stage.gm, person=stage.wren)
+    await stage.do("campaign gm add", by=stage.gm, player=stage.wren)
     await panel(stage)
     payloads = [edit(stage), stage.say.by(edit(stage, rating="3"), stage.wren)]
     lines = await told(stage, payloads, await at_once(stage, *payloads))
@@ -316,7 +316,7 @@ async def test_two_game_masters_change_a_challenge_in_the_same_moment(stage: Sta
 
 @pytest.mark.parametrize("is_declined", [True, False])
 async def test_two_game_masters_answer_a_request_in_the_same_moment(stage: Stage, is_declined: bool) -> None:
-    await stage.do("campaign gm add", by=stage.gm, person=stage.wren)
+    await stage.do("campaign gm add", by=stage.gm, player=stage.wren)
     await stage.do("sk ask", by=stage.deacon, hero=await hero(stage), action="Leap")
     await stage.settle()
     answer = {"virtue": ["courage"], "rating": "4", "secrecy": ["shown"]}

@@ -321,7 +321,7 @@ async def test_q22_an_opponent_lends_what_the_table_knows_of_it(table: Table) ->
     assert not any("Gate Warden" in text(message) for message in table.messages())
 
     # Q22 a virtue that the table does not know stays hidden.
-    await table.gm.slash(table.channel, "sk npc reveal", name="Gate Warden", how="named")
+    await table.gm.slash(table.channel, "sk npc reveal", npc="Gate Warden", how="named")
     await table.settle()
     result = await table.gm.slash(table.channel, "sk challenge", **OUTSTARE, opponent="Gate Warden")
     await table.settle()
@@ -335,7 +335,7 @@ async def test_q22_an_opponent_lends_what_the_table_knows_of_it(table: Table) ->
     assert wrong.startswith("The card would show a virtue of that opponent that the table doesn't know")
 
     # Q22 a virtue that the table knows is the rating.
-    await table.gm.slash(table.channel, "sk npc reveal", name="Gate Warden", how="open")
+    await table.gm.slash(table.channel, "sk npc reveal", npc="Gate Warden", how="open")
     await table.settle()
     await table.gm.slash(table.channel, "sk challenge", **OUTSTARE, opponent="Gate Warden")
     await table.settle()

@@ -227,7 +227,7 @@ async def test_the_undo_of_a_meeting_is_told_in_one_line_and_hides_a_name_again(
 
     # The undo of a meeting is told in one line.
     await each_table.gm.slash(each_table.channel, "sk npc add", name="Duke Ferris", courage=6)
-    await each_table.gm.slash(each_table.channel, "sk npc reveal", name="Duke Ferris", how="named")
+    await each_table.gm.slash(each_table.channel, "sk npc reveal", npc="Duke Ferris", how="named")
     preview = await each_table.gm.slash(each_table.channel, "undo")
     await each_table.gm.click(reply_of(preview), custom_id=first_button(preview))
     await each_table.settle()
@@ -239,7 +239,7 @@ async def test_the_undo_of_a_meeting_is_told_in_one_line_and_hides_a_name_again(
 
     # Nor does the table learn that the duke is gone: nobody saw him made.
     await each_table.gm.slash(each_table.channel, "redo")
-    await each_table.gm.slash(each_table.channel, "sk npc reveal", name="Duke Ferris", how="named")
+    await each_table.gm.slash(each_table.channel, "sk npc reveal", npc="Duke Ferris", how="named")
     made = next(
         int(line.split("#")[1].split("]")[0].split(" ")[0])
         for line in said(await each_table.gm.slash(each_table.channel, "journal")).splitlines()
@@ -269,7 +269,7 @@ async def add(table: Table, **options: Any) -> InteractionResult:
 
 async def reveal(table: Table, how: str, name: str = "Duke Ferris") -> InteractionResult:
     """What the players know of somebody from now on."""
-    told = await table.gm.slash(table.channel, "sk npc reveal", name=name, how=how)
+    told = await table.gm.slash(table.channel, "sk npc reveal", npc=name, how=how)
     await table.settle()
     return told
 
@@ -292,7 +292,7 @@ async def test_the_list_of_npcs_shows_virtues_and_what_is_hidden_and_reveals(tab
 
 async def edited(table: Table, name: str = "Duke Ferris", **typed: str) -> InteractionResult:
     """The form of an NPC sent as it opened, but for what was typed into some fields."""
-    opened = await table.gm.slash(table.channel, "sk npc edit", name=name)
+    opened = await table.gm.slash(table.channel, "sk npc edit", npc=name)
     assert opened.modal is not None
     fields = [label["component"] for label in opened.modal["components"]]
     filled = {field["custom_id"]: field.get("value") or "" for field in fields}
@@ -304,7 +304,7 @@ async def edited(table: Table, name: str = "Duke Ferris", **typed: str) -> Inter
 
 async def show(table: Table, who: Any, name: str = "Duke Ferris") -> str:
     """What somebody sees of an NPC."""
-    shown = await who.slash(table.channel, "sk npc show", name=name)
+    shown = await who.slash(table.channel, "sk npc show", npc=name)
     assert is_private(shown)
     return said(shown)
 
@@ -380,11 +380,11 @@ async def test_k1_the_table_meets_an_npc_step_by_step(table: Table) -> None:
     assert face.filename == "portrait.webp"
 
     # An npc who leaves is gone for everybody.
-    told = await table.gm.slash(table.channel, "sk npc remove", name="Duke Ferris")
+    told = await table.gm.slash(table.channel, "sk npc remove", npc="Duke Ferris")
     await table.settle()
     assert is_private(told)
     assert text(table.last()).startswith("Out of play: Duke Ferris.")
-    assert await table.gm.autocomplete(table.channel, "sk npc show", "name", "") == []
+    assert await table.gm.autocomplete(table.channel, "sk npc show", "npc", "") == []
     assert "There's no NPC called" in await show(table, table.gm)
 
 
@@ -444,7 +444,7 @@ async def test_a_portrait_is_shown_once_its_npc_fights_in_the_open(table: Table)
     await table.gm.slash(table.channel, "sk portrait", hero="Duke Ferris", picture=face)
     dukes = {"target": "Ysolde", "maneuver": "Claw", "hero": "Duke Ferris"}
     await confirmed(table.gm, table.channel, "sk attack", **dukes)
-    shown = await table.wren.slash(table.channel, "sk npc show", name="Duke Ferris")
+    shown = await table.wren.slash(table.channel, "sk npc show", npc="Duke Ferris")
     assert [each.filename for each in reply_of(shown).attachments] == ["portrait.webp"]
 
 
@@ -461,7 +461,7 @@ async def hidden_duke(table: Table) -> None:
     address = "https://example.org/ferris.png"
     await table.gm.slash(table.channel, "sk portrait", hero="Duke Ferris", address=address)
     await table.gm.slash(table.channel, "sk npc add", name="Zealot")
-    await table.gm.slash(table.channel, "sk npc remove", name="Zealot")
+    await table.gm.slash(table.channel, "sk npc remove", npc="Zealot")
     await table.settle()
 
 
@@ -475,7 +475,7 @@ async def test_no_list_and_nothing_that_players_look_at_tells_of_somebody_hidden
             offered += await table.deacon.autocomplete(table.channel, command, option, typed)
     assert len(suggesting) > 15
     assert [choice["name"] for choice in offered if any(each in choice["name"] for each in SECRETS)] == []
-    (known,) = await table.gm.autocomplete(table.channel, "sk npc show", "name", "ferris")
+    (known,) = await table.gm.autocomplete(table.channel, "sk npc show", "npc", "ferris")
     assert known["name"] == "Duke Ferris"
 
     # Nothing that players can look at tells of somebody hidden.
@@ -500,7 +500,7 @@ async def test_twenty_six_hidden_ones_hide_nobody_whom_the_players_know(table: T
     for number in range(26):
         await table.gm.slash(table.channel, "sk npc add", name=f"Abbot {number:02}")
     await add(table, name="The last abbot", known="named")
-    for command, option in (("sk npc show", "name"), ("sk attack", "target")):
+    for command, option in (("sk npc show", "npc"), ("sk attack", "target")):
         offered = await table.deacon.autocomplete(table.channel, command, option, "abbot")
         assert [choice["name"] for choice in offered] == ["The last abbot"]
 

@@ -59,7 +59,7 @@ async def test_what_is_counted_learned_and_defended_with_is_told_to_whom_it_conc
 
     # What is forgotten by the id of a secret is not named.
     await table.gm.slash(table.channel, "sk npc add", name="Duke Ferris")
-    (duke,) = await table.gm.autocomplete(table.channel, "sk npc show", "name", "")
+    (duke,) = await table.gm.autocomplete(table.channel, "sk npc show", "npc", "")
     refusal = await refused(table, table.deacon, "sk forget", maneuver=duke["value"])
     assert refusal == f"{duke['value']} isn't on the sheet of Evander. Pick one from the list."
 

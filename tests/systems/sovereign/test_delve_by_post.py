@@ -415,7 +415,7 @@ async def _the_door_gives_way(post: Post) -> None:
     assert "The Barrow, Turn 7\n" in told.public
     assert "Day 1, 9:00" in told.public
     assert "Turn 7: no encounter check, rolled 5." in told.secret
-    told = await post.uses(table.gm, "delve door", name="Stone slab", shut="stuck", stuff="metal")
+    told = await post.uses(table.gm, "delve door", name="Stone slab", shut="stuck", made_of="metal")
     assert "Stone slab: a metal or stone door, stuck." in told.public
     told = await post.uses(table.wren, "delve act", what="force", door="Stone slab")
     # 11 or more of two dice: 3 of 36.

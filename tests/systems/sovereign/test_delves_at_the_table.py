@@ -268,7 +268,7 @@ async def test_the_way_so_far_is_a_picture_that_is_told_in_words(barrow: Table) 
 
 async def led_by_two(stage: Stage) -> str:
     """Wren leads too; a delve of Deacon's two."""
-    await stage.do("campaign gm add", by=stage.gm, person=stage.wren)
+    await stage.do("campaign gm add", by=stage.gm, player=stage.wren)
     return (await delving(stage)).delve
 
 

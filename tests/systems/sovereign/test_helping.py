@@ -134,7 +134,7 @@ async def test_a_turn_in_the_dungeon_waits_for_no_word_of_who_fell(barrow: Table
 
 async def test_a_round_waits_for_nobody_who_fell_in_it(barrow: Table) -> None:
     table = barrow
-    await meet(table, being="beast")
+    await meet(table, kind="beast")
     await press(table, table.gm, "The party goes first")
     assert "Bo acts" in said(await table.wren.slash(table.channel, "waiting"))
     await falls(table, "Bo")

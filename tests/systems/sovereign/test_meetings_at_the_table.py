@@ -115,7 +115,7 @@ async def test_a_reaction_is_rolled_with_one_press_that_nobody_else_sees_and_the
 
 
 async def test_a_fight_is_gone_through_by_each_ones_own_button(barrow: Table) -> None:
-    await meet(barrow, being="beast")
+    await meet(barrow, kind="beast")
     await press(barrow, barrow.gm, "The party goes first")
     assert buttons(barrow.last()) == ["Mira acted", "Bo acted", "On to their side", "Fight over"]
     wrong = await barrow.deacon.click(barrow.last(), label="Bo acted")
@@ -133,9 +133,9 @@ async def test_a_fight_is_gone_through_by_each_ones_own_button(barrow: Table) ->
 
 
 async def test_a_round_that_costs_a_life_asks_first(barrow: Table) -> None:
-    await meet(barrow, being="beast")
+    await meet(barrow, kind="beast")
     await barrow.gm.slash(barrow.channel, "sov harm damage", character="Bo", amount="20")
-    await barrow.gm.slash(barrow.channel, "party clock", unit="round", n=6)
+    await barrow.gm.slash(barrow.channel, "party clock", unit="round", count=6)
     await barrow.settle()
     card = next(each for each in reversed(barrow.messages()) if "They go first" in buttons(each))
     await barrow.gm.click(card, label="They go first")
@@ -152,7 +152,7 @@ async def test_a_round_that_costs_a_life_asks_first(barrow: Table) -> None:
 
 
 async def test_a_chase_with_food_thrown_down(barrow: Table) -> None:
-    await meet(barrow, wits="semi")
+    await meet(barrow, cleverness="semi")
     await press(barrow, barrow.deacon, "Run")
     form = await barrow.gm.click(barrow.last(), label="Decide their reaction…")
     await barrow.gm.submit_modal(form, {"reaction": ["chase"]})
@@ -199,7 +199,7 @@ async def test_leverage_is_a_press_away_while_they_talk(barrow: Table) -> None:
 
 async def test_who_joins_in_the_middle_of_a_fight_is_in_it(barrow: Table) -> None:
     await barrow.gm.slash(barrow.channel, "party new", name="The Lanterns", who="Mira")
-    await barrow.gm.slash(barrow.channel, "encounter new", **SHAPES | {"being": "beast"})
+    await barrow.gm.slash(barrow.channel, "encounter new", **SHAPES | {"kind": "beast"})
     await barrow.settle()
     await press(barrow, barrow.gm, "The party goes first")
     assert "Bo acted" not in buttons(barrow.last())

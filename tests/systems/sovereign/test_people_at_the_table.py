@@ -207,7 +207,7 @@ async def test_nothing_of_a_hidden_npc_appears_in_public(barrow: Table) -> None:
 
 
 async def test_a_named_npc_shows_a_name_and_no_number(barrow: Table) -> None:
-    await barrow.gm.slash(barrow.channel, "sov npc reveal", name="Ogre")
+    await barrow.gm.slash(barrow.channel, "sov npc reveal", npc="Ogre")
     await barrow.settle()
     assert "You meet Ogre." in text(barrow.last())
     shown = await barrow.deacon.slash(barrow.channel, "sov sheet", character="Ogre")
@@ -337,6 +337,6 @@ async def test_a_new_character_is_made_across_restarts(barrow: Table) -> None:
 async def test_a_character_goes_out_as_a_file_and_an_npc_does_not(barrow: Table) -> None:
     saved = await barrow.deacon.slash(barrow.channel, "sov pc export")
     assert "Here is Mira as a file." in said(saved)
-    await barrow.gm.slash(barrow.channel, "sov npc reveal", name="Ogre")
+    await barrow.gm.slash(barrow.channel, "sov npc reveal", npc="Ogre")
     wrong = await refused(barrow, barrow.gm, "sov pc export", character="Ogre")
     assert wrong == "Ogre is an NPC. Only characters go into files."

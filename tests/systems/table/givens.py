@@ -28,7 +28,7 @@ async def _player(stage: Stage) -> Person:
 
 async def _game_master(stage: Stage) -> Person:
     person = stranger(stage)
-    await stage.do("campaign gm add", by=stage.gm, person=person)
+    await stage.do("campaign gm add", by=stage.gm, player=person)
     return person
 
 
@@ -61,11 +61,11 @@ def _new_omens(stage: Stage) -> Any:
 
 FOUND: dict[str, Finding] = {}
 GIVEN: dict[str, Given] = {
-    "campaign invite": {"person": stranger},
-    "campaign remove": {"person": _player},
+    "campaign invite": {"player": stranger},
+    "campaign remove": {"player": _player},
     "campaign handover": _handed,
-    "campaign gm add": {"person": stranger},
-    "campaign gm remove": {"person": _game_master},
+    "campaign gm add": {"player": stranger},
+    "campaign gm remove": {"player": _game_master},
     "campaign bind": {"channel": lambda stage: stage.world.channels[ELSEWHERE]},
     "campaign unbind": {"channel": _bound},
     "campaign rename": {"name": "Embers"},

@@ -56,7 +56,7 @@ async def leave(stage: Stage) -> Json:
 
 async def invite(stage: Stage) -> Json:
     """Somebody is asked."""
-    return stage.slash("campaign invite", by=stage.gm, person=stage.stranger)
+    return stage.slash("campaign invite", by=stage.gm, player=stage.stranger)
 
 
 async def answer(stage: Stage) -> Json:
@@ -68,7 +68,7 @@ async def answer(stage: Stage) -> Json:
 
 async def remove(stage: Stage) -> Json:
     """A player is taken out."""
-    return stage.slash("campaign remove", by=stage.gm, person=stage.wren)
+    return stage.slash("campaign remove", by=stage.gm, player=stage.wren)
 
 
 async def archive(stage: Stage) -> Json:

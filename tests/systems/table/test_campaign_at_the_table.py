@@ -45,7 +45,7 @@ async def test_info_says_who_plays_where_and_who_only_watches_may_play_again(tab
 
 
 async def test_whoever_is_made_game_master_is_mentioned_with_what_comes_first(table: Table) -> None:
-    await table.gm.slash(table.channel, "campaign gm add", person=table.wren)
+    await table.gm.slash(table.channel, "campaign gm add", player=table.wren)
     await table.settle()
     card = table.last()
     assert card.content.startswith(table.wren.mention)
@@ -231,7 +231,7 @@ LEAP = {"heroes": "Evander", "action": "Leap", "virtue": "courage", "rating": 4}
 
 
 async def test_an_invitation_asks_one_person_and_only_they_answer(table: Table) -> None:
-    asked = await table.gm.slash(table.channel, "campaign invite", person=table.stranger)
+    asked = await table.gm.slash(table.channel, "campaign invite", player=table.stranger)
     card = table.last()
     assert card.content.startswith(table.stranger.mention)
     assert [user.id for user in card.mentions] == [table.stranger.id]
@@ -252,13 +252,13 @@ async def test_an_invitation_asks_one_person_and_only_they_answer(table: Table) 
 
 async def test_no_thanks_is_said_and_who_joins_by_themselves_needs_not_answer(table: Table) -> None:
     # No thanks is said and the person may be asked again.
-    await table.gm.slash(table.channel, "campaign invite", person=table.stranger)
-    refused = await table.gm.slash(table.channel, "campaign invite", person=table.stranger)
+    await table.gm.slash(table.channel, "campaign invite", player=table.stranger)
+    refused = await table.gm.slash(table.channel, "campaign invite", player=table.stranger)
     assert refused.ephemeral
     assert "hasn't answered yet" in said(refused)
     no = await table.stranger.click(table.last(), label="No thanks")
     assert f"{table.stranger.mention} declines the invitation." in said(no)
-    assert "invites" in said(await table.gm.slash(table.channel, "campaign invite", person=table.stranger))
+    assert "invites" in said(await table.gm.slash(table.channel, "campaign invite", player=table.stranger))
 
     # Who joins by themselves needs not answer.
     await table.settle()
@@ -273,11 +273,11 @@ async def test_no_thanks_is_said_and_who_joins_by_themselves_needs_not_answer(ta
 
 async def test_bots_and_who_cannot_read_the_channel_are_not_invited(table: Table) -> None:
     robot = table.guild.add_member(table.env.create_user("Robot", bot=True))
-    refused = await table.gm.slash(table.channel, "campaign invite", person=robot)
+    refused = await table.gm.slash(table.channel, "campaign invite", player=robot)
     assert said(refused) == "Bots can't play. Pick a person."
     await confirmed(table.gm, table.channel, "campaign archive")
     await table.gm.slash(table.secret, "campaign create", name="Embers", game="second_kingdom")
-    refused = await table.gm.slash(table.secret, "campaign invite", person=table.stranger)
+    refused = await table.gm.slash(table.secret, "campaign invite", player=table.stranger)
     assert refused.ephemeral
     assert "Invite them in a channel they can read" in said(refused)
 
@@ -293,7 +293,7 @@ async def test_who_leaves_finds_everything_and_what_waits_for_who_is_removed_is_
     # What waits for a removed player is shown to the game master alone.
     await table.gm.slash(table.channel, "sk challenge", **LEAP)
     await table.settle()
-    removed = await table.gm.slash(table.channel, "campaign remove", person=table.deacon)
+    removed = await table.gm.slash(table.channel, "campaign remove", player=table.deacon)
     assert removed.response is not None
     assert f"{table.deacon.mention} is no longer a player." in text(removed.response)
     assert not removed.response.ephemeral
@@ -343,7 +343,7 @@ async def test_the_last_game_master_is_told_the_way_out(table: Table) -> None:
     refused = await table.gm.slash(table.channel, "campaign leave")
     assert refused.ephemeral
     assert "Add another one first, with `/campaign gm add`." in said(refused)
-    led = await table.gm.slash(table.channel, "campaign gm add", person=table.deacon)
+    led = await table.gm.slash(table.channel, "campaign gm add", player=table.deacon)
     assert f"{table.deacon.mention} is now a game master." in said(led)
     left = await confirmed(table.gm, table.channel, "campaign leave")
     assert "until now a game master, leaves" in said(left)
@@ -367,14 +367,14 @@ async def test_a_role_leads_until_it_is_deleted_and_everyone_is_none(table: Tabl
     assert "a deleted role" in said(await table.gm.slash(table.channel, "campaign players"))
     refused = await table.gm.slash(table.channel, "campaign leave")
     assert "A campaign needs at least one game master" in said(refused)
-    refused = await table.gm.slash(table.channel, "campaign gm remove", person=table.gm)
+    refused = await table.gm.slash(table.channel, "campaign gm remove", player=table.gm)
     assert "A campaign needs at least one game master" in said(refused)
 
 
 async def test_an_admin_is_asked_before_they_make_themselves_game_master_of_a_campaign_that_has_one(
     table: Table,
 ) -> None:
-    asked = await table.admin.slash(table.channel, "campaign gm add", person=table.admin)
+    asked = await table.admin.slash(table.channel, "campaign gm add", player=table.admin)
     assert reply_of(asked).ephemeral
     assert f"{table.admin.mention} will be a game master." in said(asked)
     assert "you can read all its secrets" in said(asked)
@@ -387,16 +387,16 @@ async def test_an_admin_is_asked_before_they_make_themselves_game_master_of_a_ca
     listed = said(await table.gm.slash(table.channel, "campaign players"))
     assert f"**Game masters:** {table.gm.mention}, {table.admin.mention}" in listed
     # Nobody who never joined is left behind as a player.
-    await table.gm.slash(table.channel, "campaign gm remove", person=table.admin)
+    await table.gm.slash(table.channel, "campaign gm remove", player=table.admin)
     assert table.admin.mention not in said(await table.gm.slash(table.channel, "campaign players"))
 
 
 async def test_two_game_masters_who_remove_each_other_at_once_leave_one(address: Address) -> None:
     async with open_stage(address) as stage:
-        await stage.do("campaign gm add", by=stage.gm, person=stage.wren)
+        await stage.do("campaign gm add", by=stage.gm, player=stage.wren)
         at_once = [
-            stage.slash("campaign gm remove", by=stage.gm, person=stage.wren),
-            stage.slash("campaign gm remove", by=stage.wren, person=stage.gm),
+            stage.slash("campaign gm remove", by=stage.gm, player=stage.wren),
+            stage.slash("campaign gm remove", by=stage.wren, player=stage.gm),
         ]
         await stage.feeder.deliver_all(at_once)
         entries = [entry.action for entry in await stage.entries()]

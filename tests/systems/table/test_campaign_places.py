@@ -159,15 +159,15 @@ async def test_who_leads_later_is_let_into_the_channel_that_was_made_and_out_aga
 
     wren, readers = table.wren.mention, f"<#{made.id}>"
     assert not is_let_in(table.wren.id)
-    assert await led(table, "add", person=table.wren) == f"{wren} can read {readers} from now on."
+    assert await led(table, "add", player=table.wren) == f"{wren} can read {readers} from now on."
     assert is_let_in(table.wren.id)
-    assert await led(table, "remove", person=table.wren) == f"{wren} can't read {readers} anymore."
+    assert await led(table, "remove", player=table.wren) == f"{wren} can't read {readers} anymore."
     assert not is_let_in(table.wren.id)
     await led(table, "add", role=role)
     assert is_let_in(role.id)
 
     # Also an admin who was asked first: the button names nobody.
-    asked = await table.admin.slash(table.tavern, "campaign gm add", person=table.admin)
+    asked = await table.admin.slash(table.tavern, "campaign gm add", player=table.admin)
     shown = await table.admin.click(reply_of(asked), label="Make a game master")
     await table.settle()
     assert f"{table.admin.mention} can read {readers} from now on." in map(text, shown.followups)
@@ -175,7 +175,7 @@ async def test_who_leads_later_is_let_into_the_channel_that_was_made_and_out_aga
 
     # Where the bot may not change that, it says who can't read the channel yet, or still can.
     allow(table, discord.Permissions.text())
-    assert "can't read" in await led(table, "add", person=table.deacon)
+    assert "can't read" in await led(table, "add", player=table.deacon)
     assert not is_let_in(table.deacon.id)
     assert f"{role.mention} can still read" in await led(table, "remove", role=role)
 
@@ -190,7 +190,7 @@ async def led(table: Table, way: str, **who: Any) -> str:
 
 
 async def test_of_a_channel_that_people_made_they_decide_who_reads_it(table: Table) -> None:
-    changed = await table.gm.slash(table.channel, "campaign gm add", person=table.wren)
+    changed = await table.gm.slash(table.channel, "campaign gm add", player=table.wren)
     (private,) = changed.followups
     assert f"{table.wren.mention} can't read" in text(private)
     assert "turn on View Channel" in text(private)
@@ -200,7 +200,7 @@ async def test_of_a_channel_that_people_made_they_decide_who_reads_it(table: Tab
 
 
 async def test_a_channel_that_its_reader_cannot_read_is_said_in_words(table: Table) -> None:
-    await table.gm.slash(table.channel, "campaign gm add", person=table.wren)
+    await table.gm.slash(table.channel, "campaign gm add", player=table.wren)
     told = said(await table.wren.slash(table.channel, "campaign info"))
     assert "the game masters' channel, which you can't read" in told
     assert f"<#{table.secret.id}>" not in told
@@ -208,7 +208,7 @@ async def test_a_channel_that_its_reader_cannot_read_is_said_in_words(table: Tab
     # Of several channels those that they can't read are counted as one.
     readers = table.guild.create_role("Readers")
     keeper = table.guild.add_member(table.env.create_user("Ines"), roles=[readers])
-    await table.gm.slash(table.channel, "campaign gm add", person=keeper)
+    await table.gm.slash(table.channel, "campaign gm add", player=keeper)
     for name in ("attic", "vault"):
         channel = table.guild.create_text_channel(name, overwrites=only_for(table.guild, readers))
         await keeper.slash(table.channel, "campaign bind", channel=channel)

@@ -94,11 +94,11 @@ async def test_a_hero_handed_over_is_told_to_both_of_its_players(table: Table) -
 
 
 async def test_whoever_is_removed_from_a_seat_is_told(table: Table) -> None:
-    await table.gm.slash(table.channel, "campaign gm add", person=table.wren)
-    await table.gm.slash(table.channel, "campaign gm remove", person=table.wren)
+    await table.gm.slash(table.channel, "campaign gm add", player=table.wren)
+    await table.gm.slash(table.channel, "campaign gm remove", player=table.wren)
     await table.settle()
     assert pinged(table.last()) == table.wren.mention
-    await table.gm.slash(table.channel, "campaign remove", person=table.deacon)
+    await table.gm.slash(table.channel, "campaign remove", player=table.deacon)
     await table.settle()
     assert pinged(table.last()) == table.deacon.mention
 
@@ -122,7 +122,7 @@ async def test_nobody_is_told_of_what_they_did_themselves(table: Table) -> None:
 
 async def test_where_nobody_is_mentioned_nobody_is_told(table: Table) -> None:
     await decide(table, PINGS, "nobody")
-    await table.gm.slash(table.channel, "campaign remove", person=table.deacon)
+    await table.gm.slash(table.channel, "campaign remove", player=table.deacon)
     await table.settle()
     assert "is no longer a player" in text(table.last())
     assert not table.last().mentions

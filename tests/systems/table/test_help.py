@@ -207,7 +207,7 @@ async def test_who_joins_is_offered_the_beginning_alone_and_who_watches_is_not(b
 
 async def test_who_accepts_an_invitation_is_offered_the_beginning_too(bare: Table) -> None:
     await begun(bare, "adventuria")
-    asked = await bare.gm.slash(bare.channel, "campaign invite", person=bare.stranger)
+    asked = await bare.gm.slash(bare.channel, "campaign invite", player=bare.stranger)
     joined = await bare.stranger.click(reply_of(asked), label="Join")
     assert "**Next for you:** Make an adventurer" in said(joined)
 

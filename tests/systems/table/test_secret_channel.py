@@ -403,7 +403,7 @@ def reads(table: Table, channel: ChannelHandle, who: Any) -> bool:
 
 async def test_a_made_channel_follows_an_undo_and_a_redo(table: Table) -> None:
     made = await made_channel(table)
-    await table.gm.slash(table.tavern, "campaign gm add", person=table.wren)
+    await table.gm.slash(table.tavern, "campaign gm add", player=table.wren)
     await table.settle()
     assert reads(table, made, table.wren)
     # They play there as elsewhere.
@@ -416,19 +416,19 @@ async def test_a_made_channel_follows_an_undo_and_a_redo(table: Table) -> None:
         await table.gm.click(reply_of(shown))
         await table.settle()
         assert reads(table, made, table.wren) is reads_it
-    await table.gm.slash(table.tavern, "campaign gm remove", person=table.wren)
+    await table.gm.slash(table.tavern, "campaign gm remove", player=table.wren)
     await table.settle()
     assert not reads(table, made, table.wren)
 
 
 async def test_who_leads_no_more_is_let_out_after_a_restart(table: Table) -> None:
     made = await made_channel(table)
-    await table.gm.slash(table.tavern, "campaign gm add", person=table.wren)
+    await table.gm.slash(table.tavern, "campaign gm add", player=table.wren)
     await table.settle()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("bot.ui.delivery.Delivery.soon", lambda *_args, **_options: None)
         patch.setattr("bot.systems.table.campaigns.secret_commands.follow", _killed)
-        await table.gm.slash(table.tavern, "campaign gm remove", person=table.wren)
+        await table.gm.slash(table.tavern, "campaign gm remove", player=table.wren)
     assert reads(table, made, table.wren)
     await table.restart()
     assert not reads(table, made, table.wren)
@@ -440,11 +440,11 @@ async def _killed(*_args: Any) -> bool:
 
 async def test_where_waypost_may_not_change_it_secrets_wait_and_it_is_said_by_whom(table: Table) -> None:
     made = await made_channel(table)
-    await table.gm.slash(table.tavern, "campaign gm add", person=table.wren)
+    await table.gm.slash(table.tavern, "campaign gm add", player=table.wren)
     await table.settle()
     everything = discord.Permissions.all()
     allow(table, discord.Permissions.text())
-    removed = await table.gm.slash(table.tavern, "campaign gm remove", person=table.wren)
+    removed = await table.gm.slash(table.tavern, "campaign gm remove", player=table.wren)
     await table.settle()
     assert f"{table.wren.mention} can still read" in said(removed)
     assert reads(table, made, table.wren)
@@ -472,7 +472,7 @@ async def test_a_new_game_master_whom_waypost_may_not_let_in_is_let_in_by_others
     made = await made_channel(table)
     everything = discord.Permissions.all()
     allow(table, discord.Permissions.text())
-    added = await table.gm.slash(table.tavern, "campaign gm add", person=table.wren)
+    added = await table.gm.slash(table.tavern, "campaign gm add", player=table.wren)
     pressed = await table.gm.click(added.followups[-1], label="Update the channel")
     assert "turn on View Channel for the game masters" in said(pressed)
     assert not reads(table, made, table.wren)

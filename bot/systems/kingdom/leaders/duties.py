@@ -115,7 +115,7 @@ class AssignTask(OnKingdom):
 class SetProxy(OnKingdom):
     """Let somebody act for absent leaders"""
 
-    person: Person = option("Who can act for absent leaders")
+    person: Person = option("Who can act for absent leaders", name="player")
     is_on: bool = option("Take the right away again", name="on", default=True)
 
 

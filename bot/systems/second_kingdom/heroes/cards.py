@@ -268,14 +268,14 @@ def _called(npc: Npc) -> str:
 class OfNpc(Options):
     """One of the game masters' NPCs."""
 
-    name: RecordId = option("Who to see", finder=NPC_MEANT)
+    npc: RecordId = option("Who to see", finder=NPC_MEANT)
 
 
 @look("sk npc show", may=Permit.EVERYONE)
 def show_npc(asker: Asker, whom: OfNpc) -> Card:
     """See what you know about an NPC"""
-    seen = asker.look(Scope(ids=(whom.name,), links=True))
-    return npc_cards_sheet(seen.records[whom.name], seen.records, seen.viewer)
+    seen = asker.look(Scope(ids=(whom.npc,), links=True))
+    return npc_cards_sheet(seen.records[whom.npc], seen.records, seen.viewer)
 
 
 def npc_cards_sheet(record: RecordView, records: Mapping[RecordId, RecordView], viewer: Viewer) -> Card:

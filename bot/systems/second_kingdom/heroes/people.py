@@ -372,7 +372,7 @@ class EditNpc(Action):
     A virtue of None is none.
     """
 
-    npc: RecordId = option("Who to change", name="name", finder=NPC_MEANT)
+    npc: RecordId = option("Who to change", finder=NPC_MEANT)
     name: str = option("Name", max_length=NAME_LENGTH)
     courage: int | None = _score_of(Virtue.COURAGE)
     prudence: int | None = _score_of(Virtue.PRUDENCE)
@@ -411,7 +411,7 @@ class NpcNoted(Event, audience=GAME_MASTERS):
 class RevealNpc(Action):
     """Decide what the players know of an NPC"""
 
-    npc: RecordId = option("Who to reveal", name="name", finder=NPC_MEANT)
+    npc: RecordId = option("Who to reveal", finder=NPC_MEANT)
     known: Known | None = option(
         "What the players know from now on; the next step up by default",
         name="how",

@@ -92,7 +92,7 @@ class HeroReturned(Event):
 class RemoveNpc(Action):
     """Take an NPC out of play"""
 
-    npc: RecordId = option("Who leaves; nothing may be waiting for them", name="name", finder=NPC_MEANT)
+    npc: RecordId = option("Who leaves; nothing may be waiting for them", finder=NPC_MEANT)
 
 
 # -- whom a player plays ----------------------------------------------------------------------------

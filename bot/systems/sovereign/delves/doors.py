@@ -252,7 +252,9 @@ class ShowDoor(OnDelve):
 
     name: str = option("Name", suggest=all_doors, max_length=THING_LENGTH)
     shut: Shut | None = option("How it is shut; as you prepared it, else closed", default=None)
-    stuff: Stuff | None = option("What it's made of; as you prepared it, else wood", default=None)
+    stuff: Stuff | None = option(
+        "What it's made of; as you prepared it, else wood", name="made_of", default=None
+    )
 
 
 def require_place(state: Delve) -> None:

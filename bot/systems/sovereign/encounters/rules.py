@@ -161,13 +161,17 @@ TEXT = "What they see, hear and smell"
 class NewEncounter(Action):
     """Let the party meet somebody: what the players see, and what only you know of them"""
 
-    crew: RecordId = option("Which delve or party meets them; this channel's by default", finder=CREW)
+    crew: RecordId = option(
+        "Which delve or party meets them; this channel's by default", name="party", finder=CREW
+    )
     title: str = option(TITLE, max_length=TITLE_LENGTH)
     text: str = option(TEXT, default="", max_length=TEXT_LENGTH, is_long=True)
     number: int = option("Secret: how many", default=1, least=1, most=MOST_NUMBER)
     hd: int = option("Secret: Hit Dice of each", default=1, least=0, most=MOST_HD)
-    being: Being = option("Secret: what they are", default=Being.HUMANOID)
-    wits: Wits | None = option("Secret: how clever; by what they are if you don't say", default=None)
+    being: Being = option("Secret: what they are", name="kind", default=Being.HUMANOID)
+    wits: Wits | None = option(
+        "Secret: how clever; by what they are if you don't say", name="cleverness", default=None
+    )
     note: str = option("Secret: who they really are", default="", max_length=TEXT_LENGTH)
 
 
@@ -182,7 +186,9 @@ class SpringHit(OnDelve):
         max_length=TEXT_LENGTH,
         is_long=True,
     )
-    wits: Wits | None = option("Secret: how clever; by what they are if you don't say", default=None)
+    wits: Wits | None = option(
+        "Secret: how clever; by what they are if you don't say", name="cleverness", default=None
+    )
 
 
 def _say_met(title: Words, text: Words) -> Said:

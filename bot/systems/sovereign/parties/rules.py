@@ -495,7 +495,7 @@ class Advance(OnParty):
     """Let Rounds, Turns or hours pass for a party; nights go by with /party rest"""
 
     unit: Unit = option("What passes", choices=(Unit.ROUND, Unit.TURN, Unit.HOUR))
-    n: int = option("How many", default=1, least=1, most=MOST_PASSED)
+    n: int = option("How many", name="count", default=1, least=1, most=MOST_PASSED)
 
 
 class TimePassed(Event):

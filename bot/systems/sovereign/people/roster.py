@@ -100,7 +100,7 @@ def create_npc(copy: WorkingCopy, action: CreateNpc, dice: Dice) -> None:
 class RevealNpc(Action):
     """Let the players know an NPC by name, or hide them again"""
 
-    npc: RecordId = option("Who", name="name", finder=NPC_NAMED)
+    npc: RecordId = option("Who", finder=NPC_NAMED)
     known: Known = option(
         "What the players know",
         choices=tuple((each.value, each.texts[1]) for each in Known),

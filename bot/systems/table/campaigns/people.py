@@ -114,7 +114,9 @@ class Invitation:
 class InvitePlayer(Action):
     """Invite somebody to this campaign"""
 
-    person: Person | int = option("Who to invite; they answer with a button, whenever they like")
+    person: Person | int = option(
+        "Who to invite; they answer with a button, whenever they like", name="player"
+    )
 
     def to_action(self, asker: Asker) -> InvitePlayer:
         """Raises RuleViolation for a bot, and for who wouldn't read the invitation."""
@@ -293,7 +295,7 @@ class RemoveMember(Action):
     """Remove a player or spectator, or withdraw an invitation; what's theirs stays"""
 
     member: Person | int = option(
-        "The player or spectator to remove, or the invitation to withdraw", name="person"
+        "The player or spectator to remove, or the invitation to withdraw", name="player"
     )
 
 
@@ -316,7 +318,7 @@ class MemberRemoved(Event):
 class AddGameMaster(Action):
     """Make somebody, or everybody with a role, a game master of this campaign"""
 
-    member: Person | int | None = option("The new game master", name="person", default=None)
+    member: Person | int | None = option("The new game master", name="player", default=None)
     role: Role | int | None = option(
         "Instead of a person: a role that makes its members game masters", default=None
     )
@@ -354,7 +356,7 @@ class RemoveGameMaster(Action):
     """
 
     member: Person | int | None = option(
-        "The game master; whoever had joined before stays on as a player", name="person", default=None
+        "The game master; whoever had joined before stays on as a player", name="player", default=None
     )
     role: Role | int | None = option("Instead of a person: a role", default=None)
     deleted_roles: tuple[int, ...] = ()
