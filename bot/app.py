@@ -32,11 +32,11 @@ from bot.health import Heart
 from bot.lease import Lease
 from bot.play import NoCampaign, Play
 from bot.storage.database import Database, open_database
-from bot.storage.facts import read_fact, write_fact
 from bot.storage.glance import glance
 from bot.storage.schema import current, migrate_database
+from bot.sync import CommandSync
 from bot.systems.table.campaigns.commands import no_campaign
-from bot.tree import TREE_FACT, CommandsRefused, Synced, had, tree_fingerprint, why_synced
+from bot.tree import offers_of
 from bot.ui.card import LastingButton, LastingSelect
 from bot.ui.controls import enter
 from bot.ui.delivery import LEISURE, Delivery
@@ -99,6 +99,14 @@ class Tree(app_commands.CommandTree["Waypost"]):
                     "channel.unseen",
                     "Waypost can't see that channel. Let it view the channel, then try again.",
                 )
+            if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+                if interaction.guild_id is not None:
+                    interaction.client.sync.list_is_old(interaction.guild_id)
+                raise refused(
+                    "command.changed",
+                    "This command has changed since your Discord last listed it. Type it again in a moment; "
+                    "`/help` says what there is.",
+                )
             raise getattr(error, "original", error)
 
 
@@ -131,6 +139,7 @@ class Waypost(commands.Bot):
         self.members = Members(self, play.context.now)
         self.owed = Owed(play, self)
         self.dispatcher = Dispatcher(play, renderer, self.delivery, self.owed)
+        self.sync = self.dispatcher.offering = CommandSync(self, database, play)
         enter(self.dispatcher, "bot.ui.picking")
         enter(self.dispatcher, "bot.ui.asking")
 
@@ -142,13 +151,14 @@ class Waypost(commands.Bot):
         self.dispatcher.require_register(self.tree)
         log.info("components and commands registered", commands=len(self.tree.get_commands()))
         await self.dispatcher.learn_habits()
-        await self._sync()
+        await self.sync.start(offers_of(self), is_wanted=self.must_sync)
         await self.delivery.start()
         log.info("delivery started")
         await self.owed.start()
         self._tidy.start()
         self._keep_pace.start()
         self._remind.start()
+        self._offer.start()
 
     def cogs_of_the_house(self) -> list[commands.Cog]:
         """The cog of each system, the table's included."""
@@ -221,27 +231,13 @@ class Waypost(commands.Bot):
         except Exception as error:  # noqa: BLE001  the next round comes soon
             log_failure(error, task="readers")
 
-    async def _sync(self) -> None:
-        """Send the commands where they changed, here or there. Raises CommandsRefused."""
-        now = await self._synced()
-        kept = Synced.read(await self.database.read(lambda c: read_fact(c, TREE_FACT)))
-        why = why_synced(kept, now, is_wanted=self.must_sync)
-        if why is None:
-            log.info("commands unchanged")
-            return
+    @tasks.loop(minutes=10)
+    async def _offer(self) -> None:
+        """Send Discord the commands that it didn't take, and take away those that nobody needs any more."""
         try:
-            await self.tree.sync()
-        except app_commands.CommandSyncFailure as error:
-            log.debug("commands refused", exc_info=error)
-            raise CommandsRefused(str(error)) from None
-        now = await self._synced()
-        await self.database.write(lambda c: write_fact(c, TREE_FACT, now.text))
-        log.info("commands synced", why=why)
-
-    async def _synced(self) -> Synced:
-        """The commands as they would be sent, and as Discord has them."""
-        listed = await self.http.get_global_commands(self.application_id or 0)
-        return Synced(await tree_fingerprint(self), had(listed))
+            await self.sync.round()
+        except Exception as error:  # noqa: BLE001  the next round comes soon
+            log_failure(error, task="commands")
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Stay connected; the first connection too is tried until it stands.
@@ -281,6 +277,9 @@ class Waypost(commands.Bot):
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answer a form, whichever process had shown it."""
         self.members.saw(interaction.guild_id, interaction.user.id)
+        if interaction.guild_id is not None:
+            typed = interaction.command
+            self.sync.saw(interaction.guild_id, self.dispatcher.game_of(typed) if typed is not None else None)
         if interaction.type is discord.InteractionType.modal_submit and interaction.data is not None:
             name, *args = str(interaction.data.get("custom_id", "")).split("|")
             await self.dispatcher.submitted(interaction, name, tuple(args))
@@ -290,6 +289,10 @@ class Waypost(commands.Bot):
         error = sys.exc_info()[1]
         if error is not None:
             log_failure(error, listener=event_method)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Offer a server that the bot has just joined what it should have."""
+        await self.sync.joined(guild.id)
 
     async def on_disconnect(self) -> None:
         """Remember that no interaction comes in until the connection resumes."""
@@ -313,6 +316,8 @@ class Waypost(commands.Bot):
             self._tidy.cancel()
             self._keep_pace.cancel()
             self._remind.cancel()
+            self._offer.cancel()
+            await self.sync.stop()
             await self.delivery.stop()
             await self.owed.stop()
             await super().close()

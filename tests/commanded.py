@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from types import SimpleNamespace
@@ -13,7 +13,7 @@ from discord.app_commands import Group
 
 from bot.engine import declare
 from bot.engine.declare import Command
-from bot.tree import tree_fingerprint
+from bot.tree import Offers, offers_of
 from bot.ui import commands
 from bot.ui.commands import DeclaredCog
 
@@ -33,7 +33,7 @@ def shared_commands() -> Iterator[None]:
         patch.setattr(commands, "_completing", completing(commands._completing))
         patch.setattr(commands, "weight", weighing_once(commands.weight))
         shared = set[Any]()
-        patch.setattr("bot.app.tree_fingerprint", taken_once(tree_fingerprint, shared))
+        patch.setattr("bot.app.offers_of", made_once(offers_of, shared))
         patch.setattr(commands, "made", sharing(commands.made))
         patch.setattr(DeclaredCog, "__init__", grouping_once(DeclaredCog.__init__, shared))
         yield
@@ -105,18 +105,18 @@ def weighing_once(weigh: Callable[[Any], int]) -> Callable[[Any], int]:
     return lambda command: weigh(command) if isinstance(command, Group) else once(command)
 
 
-def taken_once(take: Callable[[Any], Awaitable[str]], shared: set[Any]) -> Callable[[Any], Awaitable[str]]:
-    """Take the fingerprint of the same commands once; those that are shared stay as they are."""
-    known: dict[Any, str] = {}
+def made_once(make: Callable[[Any], Offers], shared: set[Any]) -> Callable[[Any], Offers]:
+    """Make what is sent of the same commands once; those that are shared stay as they are."""
+    known: dict[Any, Offers] = {}
 
-    async def taken(bot: Any) -> str:
+    def made(bot: Any) -> Offers:
         tops = bot.tree.get_commands()
         key = (bot.application_id, *(top if top in shared else str(top.to_dict(bot.tree)) for top in tops))
         if key not in known:
-            known[key] = await take(bot)
+            known[key] = make(bot)
         return known[key]
 
-    return taken
+    return made
 
 
 def _own(dispatcher: Any, interaction: Any) -> Any:

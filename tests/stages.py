@@ -43,7 +43,7 @@ _opened: Counter[Address] = Counter()
 # The Discord of the latest stage on a database: the threads that were opened in it are there after a restart.
 _worlds: dict[Address, World] = {}
 # The commands that its bot synced are there too.
-_synced: dict[Address, list[Json]] = {}
+_synced: dict[Address, tuple[list[Json], dict[str, list[Json]]]] = {}
 
 # What of a stage is neither in its database nor its bot.
 PEOPLE = ("gm", "deacon", "wren", "stranger")
@@ -269,7 +269,7 @@ async def open_stage(
             yield stage
     finally:
         await bot.close()
-        _synced[address] = parts["server"].commands
+        _synced[address] = (parts["server"].commands, parts["server"].guild_commands)
 
 
 def _new(address: Address, days: int) -> dict[str, Any]:
@@ -278,7 +278,7 @@ def _new(address: Address, days: int) -> dict[str, Any]:
     people = {"gm": world.person(1, permissions=MANAGER)}
     people |= {name: world.person(number) for number, name in enumerate(("deacon", "wren", "stranger"), 2)}
     say, server = Inputs(world, _clock(address, days)), Discord(world)
-    server.commands = _synced.get(address, [])
+    server.commands, server.guild_commands = _synced.get(address, ([], {}))
     return people | {"world": world, "say": say, "server": server, "luck": Random(SEED)}
 
 

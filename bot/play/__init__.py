@@ -73,8 +73,8 @@ from bot.play.views import (
     Waiting,
     Where,
 )
+from bot.storage import campaigns, outbox
 from bot.storage import offers as offer_rows
-from bot.storage import outbox
 from bot.storage.campaigns import CampaignRow
 from bot.storage.database import Database
 from bot.storage.outbox import GAME_MASTER_POST, PUBLIC_POST, READERS
@@ -504,6 +504,16 @@ class Play:
     async def of_servers(self, kind: str) -> list[tuple[int, RecordView]]:
         """What servers keep for their people: the records of a kind, each with its server's id."""
         return await self.database.read(lambda connection: look.of_servers(connection, self.context, kind))
+
+    async def servers(self) -> list[int]:
+        """The servers that have a campaign, in play or archived."""
+        return await self.database.read(campaigns.servers)
+
+    async def games_played(self, guilds: Sequence[int]) -> dict[int, frozenset[str]]:
+        """The games that the campaigns of those servers play, archived ones included."""
+        return await self.database.read(
+            lambda connection: look.games_played(connection, self.context, guilds)
+        )
 
     async def known_campaigns(
         self, actor: Actor, request: Request, part: str = "", *, archived: bool = False

@@ -257,6 +257,16 @@ def of_servers(connection: sa.Connection, context: Context, kind: str) -> list[t
     return found
 
 
+def games_played(
+    connection: sa.Connection, context: Context, guilds: Sequence[int]
+) -> dict[int, frozenset[str]]:
+    """The games that the campaigns of those servers play, archived ones included."""
+    found = dict[int, frozenset[str]]()
+    for guild, row in campaigns.of_servers(connection, guilds):
+        found[guild] = found.get(guild, frozenset()).union(context.record(row).state.systems)
+    return found
+
+
 def known_campaigns(
     connection: sa.Connection, context: Context, actor: Actor, request: Request, part: str, *, archived: bool
 ) -> tuple[KnownCampaign, ...]:

@@ -126,8 +126,6 @@ async def opened(
     wind(env, datetime.now(UTC), past)
     await env.start()
     try:
-        # This Discord forgets its commands with the process, whatever the bot remembers of syncing them.
-        await env.bot.tree.sync()
         visit = _prepared(env, world, port, suggestions, journey)
         async with visit.seats:
             async with visit.turn:

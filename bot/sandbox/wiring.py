@@ -50,7 +50,10 @@ async def _built(config: Config, now: Callable[[], datetime]) -> Waypost:
     """The bot on the sandbox's own database file, whatever database the settings name otherwise."""
     place = Address.parse(f"sqlite:///{config.sandbox.database}")
     await migrate_database(place, folder=config.backup.folder, keep=config.backup.keep)
-    return app.assemble(open_database(place), now=now)
+    waypost = app.assemble(open_database(place), now=now)
+    # This Discord forgets its commands with the process, whatever the bot remembers of sending them.
+    waypost.must_sync = True
+    return waypost
 
 
 async def _visit(

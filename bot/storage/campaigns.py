@@ -250,3 +250,19 @@ def of_guild(
     if not archived:
         statement = statement.where(records.c.is_archived.is_(False))
     return every(RecordRow._make, connection, statement)
+
+
+def servers(connection: sa.Connection) -> list[int]:
+    """The servers that have a campaign, in play or at rest."""
+    found = sa.select(campaigns.c.guild_id).where(campaigns.c.is_server.is_(False)).distinct()
+    return [int(guild) for (guild,) in connection.execute(found)]
+
+
+def of_servers(connection: sa.Connection, guilds: Sequence[int]) -> list[tuple[int, RecordRow]]:
+    """The root records of those servers' campaigns, in play or at rest, each with its server."""
+    statement = (
+        sa.select(campaigns.c.guild_id, records)
+        .join(records, records.c.id == campaigns.c.id)
+        .where(campaigns.c.guild_id.in_(guilds), campaigns.c.is_server.is_(False))
+    )
+    return [(int(guild), RecordRow._make(row)) for guild, *row in connection.execute(statement)]

@@ -6,10 +6,10 @@ Cogs and screens write their handlers with it: about ten lines each, entered in 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import discord
 
@@ -38,6 +38,7 @@ from bot.play import (
     Taken,
     Where,
 )
+from bot.play.session import TABLE
 from bot.ui.card import chosen_button
 from bot.ui.corrections import COMPLETE, CORRECT, Corrections
 from bot.ui.delivery import Delivery
@@ -138,6 +139,12 @@ def _row(interaction: Interaction) -> str:
 R = TypeVar("R")
 Choices = list[discord.app_commands.Choice[str]]
 Panel = Callable[[Outcome], Card]
+# A command or group as it stands in the tree.
+Root = (
+    discord.app_commands.Command[Any, ..., Any]
+    | discord.app_commands.Group
+    | discord.app_commands.ContextMenu
+)
 # Whether an answer is private, or what says so of its outcome.
 Quietly = bool | Callable[[Outcome], bool]
 
@@ -191,6 +198,16 @@ class Crowd:
             self._turns.release()
 
 
+class Offering(Protocol):
+    """Sees that each server is offered the commands of the games that are played there."""
+
+    async def offer(self, guild: int, games: Collection[str]) -> T | None:
+        """See that a server has the commands of those games; why it hasn't, told once."""
+
+    def why_lacking(self, guild: int, games: Collection[str]) -> T | None:
+        """Why a server hasn't those commands; None where it has them."""
+
+
 @dataclass
 class _Acted:
     """What was carried out; whether its answer told all that had to be shown of it."""
@@ -226,6 +243,8 @@ class Dispatcher(Handlers):
         self.lists: dict[str, Making] = {}
         # Server and person of everybody who asked to be answered in plain text.
         self.plain: set[tuple[int, int]] = set()
+        # Who sends Discord the commands of games; None where nobody does.
+        self.offering: Offering | None = None
         self._corrections = Corrections(play)
         # What keeps a core busy is worked out one at a time.
         self._counting = asyncio.Lock()
@@ -242,6 +261,14 @@ class Dispatcher(Handlers):
         self.add_button(CORRECT, self._correct, may=Permit.EVERYONE, can_defer=False)
         # What a look shows, its own permit says.
         self.add_button(LOOK, self._turn, may=Permit.EVERYONE)
+
+    def game_of(self, root: Root) -> str | None:
+        """The game whose cog made a command or group; None where that is the table's."""
+        first: Any = root
+        while isinstance(first, discord.app_commands.Group):
+            first = first.commands[0]
+        game = self.games.get(f"/{first.qualified_name}")
+        return None if game == TABLE else game
 
     async def learn_habits(self) -> None:
         """Read who wants to be answered in plain text; said by `/plain` from then on."""
@@ -400,6 +427,9 @@ class Dispatcher(Handlers):
         follow = self.follows.get(entry.action)
         if follow is not None and not is_repeat:
             await follow(reply, outcome)
+        campaign = outcome.public.campaign
+        if self.offering is not None and (why := await self.offering.offer(campaign.guild, campaign.systems)):
+            await reply.private(why())
         return is_told and outcome.is_alone
 
     # -- previews -----------------------------------------------------------------------------------

@@ -18,9 +18,10 @@ Handler = Callable[..., Any]
 
 @dataclass(frozen=True, slots=True)
 class Commands(Lasting):
-    """What a bot has synced."""
+    """What a bot has synced: everywhere, and by server."""
 
     synced: list[Json]
+    of_guilds: dict[str, list[Json]]
 
 
 class Discord:
@@ -46,6 +47,7 @@ class Discord:
         self.listeners = self.interactions.listeners
         self.calls: list[Call] = []
         self.commands: list[Json] = []
+        self.guild_commands: dict[str, list[Json]] = {}
         self.hook: Callable[[str, str, Json], None] | None = None
         self._ids = Snowflakes(4, clock)
         self._routes = self._compiled()
@@ -53,10 +55,11 @@ class Discord:
     def __getstate__(self) -> dict[str, Any]:
         """What is kept of it: all but the handlers, which are its own."""
         kept = {name: part for name, part in vars(self).items() if name != "_routes"}
-        return kept | {"commands": Commands(self.commands)}
+        return kept | {"commands": Commands(self.commands, dict(self.guild_commands))}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        vars(self).update(kept | {"commands": kept["commands"].synced})
+        synced = kept["commands"]
+        vars(self).update(kept | {"commands": synced.synced, "guild_commands": dict(synced.of_guilds)})
         self._routes = self._compiled()
 
     def handle(self, method: str, path: str, request: Request) -> tuple[int, Any]:
@@ -136,6 +139,7 @@ class Discord:
             ("GET", "/guilds/{}/members/{}", lambda _, guild, user: world.known(int(user)).member()),
             ("GET", "/applications/{}/commands", lambda _, app: self.commands),
             ("PUT", "/applications/{}/commands", self._sync),
+            ("GET", "/applications/{}/guilds/{}/commands", self._commands_of),
             ("PUT", "/applications/{}/guilds/{}/commands", self._sync),
         ]
 
@@ -193,11 +197,21 @@ class Discord:
         person = self.world.known(int(request.payload["recipient_id"]))
         return self.world.direct(person).payload(self.world.guild_id)
 
+    def _commands_of(self, _: Request, app: str, guild: str) -> list[Json]:
+        return self.guild_commands.get(guild, [])
+
     def _sync(self, request: Request, app: str, guild: str | None = None) -> list[Json]:
+        """Keep a list: a name that was there keeps its id."""
         about = {"application_id": app, "version": "1", "default_member_permissions": None, "type": 1}
-        self.commands = [about | command | {"id": str(self._ids()), "guild_id": guild}
-                         for command in request.payload["commands"]]  # fmt: skip
-        return self.commands
+        before = self.commands if guild is None else self.guild_commands.get(guild, [])
+        ids = {each["name"]: each["id"] for each in before}
+        synced = [about | command | {"id": ids.get(command["name"]) or str(self._ids()), "guild_id": guild}
+                  for command in request.payload["commands"]]  # fmt: skip
+        if guild is None:
+            self.commands = synced
+        else:
+            self.guild_commands[guild] = synced
+        return synced
 
 
 def _pattern(path: str) -> re.Pattern[str]:

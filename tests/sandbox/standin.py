@@ -69,6 +69,7 @@ class StandIn(commands.Bot):
 
     async def setup_hook(self) -> None:
         self.add_dynamic_items(Press)
+        await self.tree.sync()
         self.strike.start()
 
     @tasks.loop(hours=1)

@@ -282,7 +282,7 @@ def _pages(dispatcher: Dispatcher, interaction: Interaction, view: CampaignView 
     says = T("`{command}` {what}")
     for game in (*games, TABLE):
         every = interaction.client.tree.get_commands()
-        tops = [each for each in every if _game(dispatcher, each) == game]
+        tops = [each for each in every if (dispatcher.game_of(each) or TABLE) == game]
         # The group that a game's guide is about stands for the game.
         main = next((each.name for each in tops if each.name in dispatcher.guides), ANYWHERE)
         by_page: dict[str, list[Command]] = {main: []}
@@ -303,12 +303,6 @@ def _pages(dispatcher: Dispatcher, interaction: Interaction, view: CampaignView 
                 guide = (line() for line in dispatcher.guides.get(key, ()))
                 found[key] = Page(titles[key], (*guide, *lines))
     return {START: Page(T("Start here").plain()), **found}
-
-
-def _game(dispatcher: Dispatcher, top: Command | app_commands.Group) -> str | None:
-    """The game that a command or group is of."""
-    first = next(_inner(top)) if isinstance(top, app_commands.Group) else top
-    return dispatcher.games.get(f"/{first.qualified_name}")
 
 
 def _inner(group: app_commands.Group) -> Iterator[Command]:
