@@ -232,7 +232,7 @@ class CommandSync:
         """Begin anew on a server that the bot has just joined: whatever it had there may be gone, or left."""
         self._servers.pop(guild, None)
         await self._database.write(lambda connection: drop_facts(connection, [_fact(guild)]))
-        await self._sync(guild)
+        await self._sync(guild, why="joined")
 
     async def _sync(self, guild: int, *, why: str | None = None, is_night: bool = False) -> None:
         """See that a server has what it should have; what Discord refuses is noted and told in the log.
