@@ -16,6 +16,7 @@ from bot.app import Waypost, assemble
 from bot.engine.card import MENU, SELECT_MARK
 from bot.storage.address import Address
 from bot.storage.database import open_database
+from bot.tree import Server
 from tests.harness.clockwork import Clockwork
 from tests.kept import packed, unpacked
 
@@ -74,6 +75,12 @@ class Table:
         self.bot.delivery.soon()
         await self.bot.delivery.idle()
         await self.settle()
+
+    async def offer_all(self) -> None:
+        """Offer the commands of every game, as if the server had played them all until today."""
+        sync = self.bot.sync
+        await sync._keep(self.guild.id, Server(sync._offers.games))
+        await sync._sync(self.guild.id)
 
     def messages(self, channel: ChannelHandle | None = None) -> list[discord.Message]:
         """What stands in a channel, oldest first."""

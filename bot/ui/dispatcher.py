@@ -160,6 +160,17 @@ LATE = T("Messages are late in {channel:#}: this one appears there after those b
 SET_PLAIN = "SetPlain"
 
 
+@dataclass(frozen=True, slots=True)
+class GameOdds:
+    """What `/odds` works out of a game's own, which is all there is of the game in direct messages.
+
+    `examples` are suggested: what each asks, and how it is typed.
+    """
+
+    examples: tuple[tuple[T, str], ...]
+    read: Callable[[str], Card]
+
+
 # How many are worked on at once: with more, all of them would come late. With so many waiting before it,
 # a request is acknowledged first, and what asks for nothing but a look is told to come back.
 AT_ONCE, LONG = 16, 64
@@ -234,6 +245,8 @@ class Dispatcher(Handlers):
         # What each game offers to begin with, and which game a row of the register is of.
         self.begins: dict[str, tuple[Any, ...]] = {}
         self.games: dict[str, str] = {}
+        # Each game's own odds, by the word that they begin with.
+        self.odds: dict[str, GameOdds] = {}
         # What an action's outcome is followed by, for who acted alone.
         self.follows: dict[str, Callable[[Reply, Outcome], Awaitable[None]]] = {}
         # Every declared command by its path.
@@ -269,6 +282,10 @@ class Dispatcher(Handlers):
             first = first.commands[0]
         game = self.games.get(f"/{first.qualified_name}")
         return None if game == TABLE else game
+
+    def why_lacking(self, guild: int, games: Collection[str]) -> T | None:
+        """Why Discord doesn't offer all the commands of games on a server, if it doesn't."""
+        return self.offering.why_lacking(guild, games) if self.offering is not None else None
 
     async def learn_habits(self) -> None:
         """Read who wants to be answered in plain text; said by `/plain` from then on."""

@@ -9,6 +9,7 @@ from bot.engine.text import T
 from bot.systems.second_kingdom import cards as screens
 from bot.systems.second_kingdom.attacks.commands import without_maneuvers
 from bot.systems.second_kingdom.heroes import sheet_commands
+from bot.systems.second_kingdom.odds_commands import TYPED
 from bot.ui.beginnings import Beginning
 from bot.ui.commands import DeclaredCog
 from bot.ui.controls import enter
@@ -44,6 +45,7 @@ def cog(dispatcher: Dispatcher) -> SecondKingdomCog:
     enter(dispatcher, "bot.systems.second_kingdom")
     dispatcher.sheets["second_kingdom"] = partial(sheet_commands.sheets, dispatcher)
     dispatcher.guides["sk"] = GUIDE
+    dispatcher.odds["sk"] = TYPED
     dispatcher.midst["second_kingdom"] = partial(without_maneuvers, dispatcher)
     first = Beginning("sk new", T("Make a hero"), sheet_commands.lacking_hero)
     dispatcher.begins["second_kingdom"] = (first,)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -35,6 +36,9 @@ from bot.systems.second_kingdom.state import (
     not_within,
     pairs_said,
 )
+from bot.ui.dispatcher import GameOdds
+
+DEFAULT_HELD = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +197,7 @@ class OddsOf(Against):
         most=HIGHEST,
     )
     conviction: int = option(
-        "How much conviction the hero has; 3 by default", default=3, least=0, most=MOST_HELD
+        "How much conviction the hero has; 3 by default", default=DEFAULT_HELD, least=0, most=MOST_HELD
     )
     dice: int | None = option(
         "Instead of virtue and rating: how many dice", default=None, least=1, most=MOST_DICE
@@ -262,6 +266,37 @@ def _odds(virtue: int | None, rating: int | None, conviction: int, dice: int | N
     _require(T("A challenge rating"), rating, LOWEST, HIGHEST)
     _require(T("Conviction"), conviction, 0, MOST_HELD)
     return challenges_cards.odds(virtue, rating, conviction)
+
+
+# -- in a direct message, where there is no command of the game ---------------------------------------
+
+_CHALLENGE = re.compile(r"(\d+) *(?:vs\.?|against) *(\d+)(?: *with *(\d+))?")
+_DICE = re.compile(r"(\d+) *(?:dice|die)")
+
+
+def typed_odds(question: str) -> Card:
+    """The card for what is asked in words, by `/odds sk …`. Raises RuleViolation."""
+    found = question.casefold()
+    if asked := _CHALLENGE.fullmatch(found):
+        virtue, rating, conviction = asked.groups()
+        return _odds(int(virtue), int(rating), DEFAULT_HELD if conviction is None else int(conviction), None)
+    if asked := _DICE.fullmatch(found):
+        return _odds(None, None, DEFAULT_HELD, int(asked[1]))
+    raise refused(
+        "odds.unread",
+        "Ask for a virtue against a rating, such as `sk 4 vs 5` or `sk 4 vs 5 with 2` (conviction), or for a "
+        "number of dice, such as `sk 3 dice`.",
+    )
+
+
+TYPED = GameOdds(
+    (
+        (T("Virtue 4 against rating 5"), "sk 4 vs 5"),
+        (T("… with 2 conviction"), "sk 4 vs 5 with 2"),
+        (T("Three dice"), "sk 3 dice"),
+    ),
+    typed_odds,
+)
 
 
 def _one_question() -> UserError:

@@ -50,6 +50,22 @@ async def test_k13_odds_of_the_books_third_example(table: Table) -> None:
     assert "3 dice\n✗ 34.3%" in said(await table.deacon.slash(table.channel, "sk odds", dice=3))
 
 
+async def test_odds_in_a_direct_message_are_asked_in_words(table: Table) -> None:
+    asked = {
+        "sk 4 vs 5": {"virtue": 4, "rating": 5},
+        "SK 4 against 5 with 2": {"virtue": 4, "rating": 5, "conviction": 2},
+        "sk 3 dice": {"dice": 3},
+    }
+    for text, options in asked.items():
+        there = said(await table.stranger.user.slash("odds", dice=text))
+        assert there == said(await table.stranger.slash(table.tavern, "sk odds", **options))
+    for wrong, says in {"sk leap": "Ask for a virtue against a rating", "sk 11 vs 5": "A virtue"}.items():
+        assert says in said(await table.stranger.user.slash("odds", dice=wrong))
+    assert "Leave it out" in said(await table.stranger.user.slash("odds", dice="sk 3 dice", at_least=3))
+    offered = await table.stranger.autocomplete(table.tavern, "odds", "dice", "sk 4")
+    assert [each["value"] for each in offered] == ["sk 4 vs 5", "sk 4 vs 5 with 2", "sk 3 dice"]
+
+
 # -- a maneuver ---------------------------------------------------------------------------------------
 
 

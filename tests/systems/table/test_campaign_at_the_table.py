@@ -64,8 +64,8 @@ async def test_without_a_campaign_dice_roll_and_with_one_its_secrets_stay(table:
     assert refused.ephemeral
     assert "This channel has no campaign yet" in said(refused)
 
-    # A direct message says where waypost works.
-    odds = await table.deacon.user.slash("sk odds", virtue=6, rating=4)
+    # A direct message has no commands of games: there `/odds` knows theirs.
+    odds = await table.deacon.user.slash("odds", dice="sk 6 vs 4 with 1")
     assert "34.3%" in said(odds)
 
     # A roll outside any campaign is kept in the servers own.

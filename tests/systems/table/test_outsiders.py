@@ -80,6 +80,7 @@ async def test_nothing_of_a_channel_that_they_cannot_see_is_in_any_look(
     closet: tuple[Table, ChannelHandle],
 ) -> None:
     table, _ = closet
+    await table.offer_all()
     shown = await everything_shown(table.stranger, table.channel)
     assert len(shown) > 60
     # What they typed themselves is quoted back; so it is searched for what they can't know.

@@ -15,7 +15,7 @@ from bot.engine.finders import Pair
 from bot.engine.habits import Habits
 from bot.engine.people import Permit
 from bot.engine.system import PlainEvent, RecordId
-from bot.engine.text import Safe, T
+from bot.engine.text import Safe, T, refused
 from bot.play import Chapter, Chapters, Entry, NoCampaign, Outcome, Post, Request, Verified, Where
 from bot.systems.table.dice import cards
 from bot.systems.table.dice.rules import HABITS, OWN_HABITS, RevealRoll, is_roll, rolls_for
@@ -60,9 +60,27 @@ class OddsOptions(Options):
     )
 
 
-@handler("odds", may=Permit.EVERYONE, suggests={"dice": _rolls}, is_anywhere=True)
+async def _questions(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> list[Pair]:
+    """Rolls, and what a game's own odds can be asked once its word is begun."""
+    near = typed.strip().casefold()
+    own = [
+        (f"{asks.plain()}: {text}", text)
+        for word, of in dispatcher.odds.items()
+        for asks, text in of.examples
+        if near and (text.startswith(near) or near.startswith(f"{word} "))
+    ]
+    return [*await _rolls(dispatcher, interaction, typed), *own]
+
+
+@handler("odds", may=Permit.EVERYONE, suggests={"dice": _questions}, is_anywhere=True)
 async def odds(dispatcher: Dispatcher, reply: Reply, options: OddsOptions) -> None:
     """See a roll's exact chances"""
+    word, _, question = options.dice.strip().partition(" ")
+    if question and (own := dispatcher.odds.get(word.casefold())) is not None:
+        if options.at_least is not None:
+            raise refused("odds.no_total", "`at_least` goes with dice that are added up. Leave it out here.")
+        await reply.private(own.read(question.strip()))
+        return
     text = options.dice
     if not is_roll(text):
         _, text = (await _habits(dispatcher, reply.interaction)).saved(text) or ("", text)

@@ -320,6 +320,8 @@ async def _first(
         can = await begins(dispatcher, interaction, view)
         lines, buttons = await next_for(dispatcher, interaction, view, can)
         lines += _steps(view)
+        if why := dispatcher.why_lacking(view.campaign.guild, view.campaign.systems):
+            lines.insert(0, T("⚠ {why}")(why=why()))
     lines += [line() for line in (PAGES, *((ADMIN, KEPT) if actor.manages_server else ()))]
     return tuple(lines), buttons
 

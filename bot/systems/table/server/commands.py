@@ -76,7 +76,11 @@ async def _checked(dispatcher: Dispatcher, reply: Reply, channel: int, page: int
     """What the bot lacks, channel by channel. Raises NotAllowed."""
     _require_admin(reply.interaction)
     lines, tried = list[str](), list[Pick]()
-    for place, campaign in await _played_in(dispatcher, reply.interaction, channel):
+    played = await _played_in(dispatcher, reply.interaction, channel)
+    games = {game for _, campaign in played if campaign is not None for game in campaign.systems}
+    if why := dispatcher.why_lacking(reply.interaction.guild_id or 0, games):
+        lines.append(T("⛔ {why}")(why=why()))
+    for place, campaign in played:
         found = _place(reply.interaction, place)
         readers = await _readers(dispatcher, found, campaign)
         lines += _told(place, found, campaign, readers, is_seen=is_seen(reply.interaction, place))
