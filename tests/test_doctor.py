@@ -23,7 +23,7 @@ from bot.storage.address import Address
 from bot.storage.backup import back_up
 from bot.storage.database import open_database
 from bot.storage.facts import write_fact
-from bot.tree import TREE_FACT, Synced, had
+from bot.tree import SERVER_FACT, TREE_FACT, Refusal, Server, Synced, had
 from bot.ui.places import PERMISSIONS
 from tests.throwaway import empty_postgres, execute
 
@@ -276,6 +276,29 @@ async def test_commands_that_were_never_sent_are_not_asked_for(sqlite_address: A
     findings = await doctor.examine(settings, discord="http://127.0.0.1:1")
     (finding,) = [each for each in findings if each.check == "commands"]
     assert finding.state is State.SKIPPED
+
+
+@pytest.mark.parametrize(
+    ("servers", "state", "said"),
+    [
+        ({}, State.GOOD, "as sent: 0."),
+        ({1: Server(frozenset({"sea"})), 2: Server()}, State.GOOD, "as sent: 1."),
+        ({1: Server(), 22: Server(refusal=Refusal.NO_ACCESS)}, State.SKIPPED, "22 (no access)."),
+        ({n: Server(refusal=Refusal.DAILY_LIMIT) for n in range(9)}, State.SKIPPED, "4 (daily limit), …."),
+        ({5: Server(refusal=Refusal.INVALID)}, State.FAILED, "5 (invalid)."),
+    ],
+)
+async def test_servers_that_are_refused_their_commands_are_named(
+    sqlite_address: Address, servers: dict[int, Server], state: State, said: str
+) -> None:
+    database = open_database(sqlite_address)
+    for guild, server in servers.items():
+        name, text = f"{SERVER_FACT}{guild}", server.text
+        await database.write(lambda connection, n=name, t=text: write_fact(connection, n, t))  # type: ignore[misc]
+    await database.dispose()
+    finding = (await _checked(sqlite_address))["server commands"]
+    assert finding.state is state
+    assert finding.found.endswith(said) or said in finding.found
 
 
 def test_an_unreachable_discord_is_no_failure() -> None:

@@ -14,11 +14,11 @@ from bot.health import Sign, signs
 from bot.storage import postgres_tools, schema
 from bot.storage.address import Address
 from bot.storage.backup import BACKED_UP
-from bot.storage.facts import read_fact
+from bot.storage.facts import facts_like, read_fact
 from bot.storage.glance import glance
 from bot.storage.models import outbox
 from bot.storage.outbox import NOWHERE
-from bot.tree import TREE_FACT, Synced
+from bot.tree import SERVER_FACT, TREE_FACT, Refusal, Server, Synced
 
 # A message that Discord refuses is tried again after ten minutes at the latest.
 STUCK = timedelta(minutes=15)
@@ -76,6 +76,7 @@ def _look(connection: sa.Connection, address: Address, now: datetime) -> list[Fi
         *sound,
         version,
         process,
+        check_servers(connection),
         check_outbox(connection, now, is_running=is_running),
         check_backup(connection, now),
     ]
@@ -136,6 +137,22 @@ def check_process(connection: sa.Connection, now: datetime) -> Finding:
 
 def _named(found: Sequence[Sign]) -> str:
     return ", ".join(f"{sign.host} (process {sign.pid})" for sign in found[:MOST_NAMED])
+
+
+def check_servers(connection: sa.Connection) -> Finding:
+    """Which servers Discord refuses the commands of their games, as far as the bot has tried."""
+    kept = facts_like(connection, SERVER_FACT)
+    known = {name.removeprefix(SERVER_FACT): Server.read(text) for name, text in kept.items()}
+    lacking = {guild: each.refusal for guild, each in known.items() if each.refusal is not None}
+    if not lacking:
+        number = sum(bool(each.games) for each in known.values())
+        return good("server commands", f"servers that have those of their games, as sent: {number}.")
+    named = [f"{guild} ({why.value})" for guild, why in sorted(lacking.items())]
+    more = ", …" if len(named) > MOST_NAMED else ""
+    found = f"servers that lack some of their games': {', '.join(named[:MOST_NAMED])}{more}."
+    if Refusal.INVALID in lacking.values():
+        return failed("server commands", found, "Run the previous version, and report this with the log.")
+    return skipped("server commands", f"{found} docs/operators.md says what each means.")
 
 
 def check_outbox(connection: sa.Connection, now: datetime, *, is_running: bool) -> Finding:
