@@ -91,6 +91,8 @@ class CommandSync:
         self._behind: dict[int, None] = {}
         self._why_everywhere: str | None = None
         self._is_wanted, self._is_catching_up = False, False
+        # When what nobody plays any more was last taken away; and when an old list last had a server synced.
+        self._night: datetime | None = None
         self._resent: dict[int, datetime] = {}
         self._running: set[asyncio.Task[None]] = set()
 
@@ -106,6 +108,8 @@ class CommandSync:
         kept = await self._database.read(lambda connection: facts_like(connection, SERVER_FACT))
         for name, text in kept.items():
             self._servers[int(name.removeprefix(SERVER_FACT))] = Server.read(text)
+        night = await self._database.read(lambda connection: read_fact(connection, NIGHT_FACT))
+        self._night = datetime.fromisoformat(night) if night is not None else None
         guilds = {*self._servers, *await self._play.servers()}
         for guild, played in await self._played(sorted(guilds)):
             known = self._servers[guild]
@@ -153,14 +157,14 @@ class CommandSync:
         """Try again what Discord didn't take, and once a day take away what nobody plays any more."""
         await self._catch_up()
         now = self._play.context.now()
-        kept = await self._database.read(lambda connection: read_fact(connection, NIGHT_FACT))
-        if kept is not None and abs(now - datetime.fromisoformat(kept)) < NIGHT:
+        if self._night is not None and abs(now - self._night) < NIGHT:
             return
         for guild, played in await self._played(sorted(self._servers)):
             if self._servers[guild].games - played:
                 await self._sync(guild, is_night=True)
                 await asyncio.sleep(PAUSE)
         await self._database.write(lambda c: write_fact(c, NIGHT_FACT, now.isoformat()))
+        self._night = now
 
     # -- everywhere ---------------------------------------------------------------------------------
 

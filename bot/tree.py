@@ -128,7 +128,12 @@ class Refusal(StrEnum):
 
 
 # Discord's codes of those.
-REFUSALS = {50001: Refusal.NO_ACCESS, 30034: Refusal.DAILY_LIMIT, 50035: Refusal.INVALID}
+REFUSALS = {
+    10004: Refusal.NO_ACCESS,
+    50001: Refusal.NO_ACCESS,
+    30034: Refusal.DAILY_LIMIT,
+    50035: Refusal.INVALID,
+}
 NOTHING_HAD = had(())
 
 

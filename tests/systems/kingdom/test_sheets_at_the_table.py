@@ -272,6 +272,7 @@ async def test_a_kingdom_is_renamed(realms: Table) -> None:
 
 
 async def test_odds_that_are_answered_everywhere_keep_their_own_refusal(realms: Table) -> None:
+    await realms.offer_all()
     told = said(await realms.gm.slash(realms.channel, "sk odds", dice=3, rating=4))
     assert told.startswith("Ask about one thing at a time")
     assert "doesn't play" in said(await realms.gm.slash(realms.channel, "sk sheet"))

@@ -468,6 +468,7 @@ async def hidden_duke(table: Table) -> None:
 async def test_no_list_and_nothing_that_players_look_at_tells_of_somebody_hidden(table: Table) -> None:
     # No list suggests somebody hidden to a player.
     await hidden_duke(table)
+    await table.offer_all()
     suggesting = sources(table.bot)
     offered = []
     for command, option in suggesting:
