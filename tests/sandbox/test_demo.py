@@ -15,6 +15,7 @@ from simcord import ChannelHandle
 
 from bot.sandbox import demo, realm, towns
 from bot.sandbox.room import Visit
+from bot.sandbox.world import World
 from bot.storage.models import campaigns
 from tests.forked import PATIENCE
 from tests.proofs.readers import MENTION
@@ -216,3 +217,24 @@ async def test_whatever_the_dice_the_barrow_is_there(
     monkeypatch.setattr("bot.engine.dice.source._Drawing.draw", loaded)
     async with visited(tmp_path, furnish=demo._barrow) as (visit, _):
         assert drawn(visit.world.barrow)[-1] == "Aldous Pike: Leap the spiked pit"
+
+
+async def test_the_picker_has_the_commands_of_the_games_that_are_played_and_keeps_them(
+    tmp_path: Path,
+) -> None:
+    async def bare(world: World) -> None:
+        """Nobody has begun anything."""
+
+    def offered(visit: Visit) -> set[str]:
+        guild = visit.world.guild.id
+        return {name for name, _ in visit.env.backend.commands.get(guild, {})}
+
+    async with visited(tmp_path, furnish=bare) as (visit, _):
+        world = visit.world
+        assert offered(visit) == set()
+        with demo._as_admin(world, world.marisol):
+            await demo._do(world, world.marisol, "campaign create", world.city, name="New", game="adventuria")
+        assert offered(visit) == {"adv"}
+    # This Discord forgot them with its process; the bot's database hasn't.
+    async with visited(tmp_path, furnish=bare) as (visit, _):
+        assert offered(visit) == {"adv"}
