@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
-from itertools import count
+from itertools import count, pairwise
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -21,7 +22,7 @@ from bot import sync
 from bot.storage.address import Address
 from bot.storage.database import open_database
 from bot.sync import CommandSync
-from bot.tree import CommandsRefused, Offers
+from bot.tree import CommandsRefused, Offers, Refusal, Server
 
 GAMES = ("keep", "sea", "stars", "woods")
 # Roots a game has, and how many creations Discord allows a day and server.
@@ -41,9 +42,8 @@ class Killed(BaseException):
 def refusal(code: int) -> discord.HTTPException:
     """What the library raises for that code."""
     kind = discord.Forbidden if code == NO_ACCESS else discord.HTTPException
-    return kind(
-        SimpleNamespace(status=403 if code == NO_ACCESS else 400, reason=""), {"code": code, "message": ""}
-    )  # type: ignore[arg-type]
+    response: Any = SimpleNamespace(status=403 if code == NO_ACCESS else 400, reason="")
+    return kind(response, {"code": code, "message": ""})
 
 
 @dataclass
@@ -125,14 +125,16 @@ class Recorder:
 
 def offers(version: int = 1) -> Offers:
     """The commands of a version: a few of the house, and the games'."""
-    house = [{"name": name, "description": f"v{version}", "contexts": [0]} for name in ("help", "odds")]
-    games = {
+    house: list[Json] = [
+        {"name": name, "description": f"v{version}", "contexts": [0]} for name in ("help", "odds")
+    ]
+    games: dict[str | None, list[Json]] = {
         game: [
             {"name": f"{game}{n}", "description": f"v{version}", "contexts": [0]} for n in range(ROOTS[game])
         ]
         for game in GAMES
     }
-    return Offers(7, {None: house, **games})
+    return Offers(7, games | {None: house})
 
 
 def commands_of(games: set[str], version: int = 1) -> set[tuple[str, str]]:
@@ -274,8 +276,10 @@ async def test_what_moves_to_the_servers_stands_twice_for_a_while_and_is_never_m
     there, games = machine.discord, {"keep", "stars"}
     machine.played = {guild: set(games) for guild in range(1, 31)}
     # As an earlier version left it: everything everywhere.
-    all_of_it = [each for game in GAMES for each in offers().of(frozenset({game})).payload]
-    await there.bulk_upsert_global_commands(7, [*offers().everywhere.payload, *all_of_it])
+    of_games = offers().of(frozenset(GAMES)).payload
+    await there.bulk_upsert_global_commands(
+        7, [*map(dict, offers().everywhere.payload), *map(dict, of_games)]
+    )
     seen = []
 
     def watch() -> None:
@@ -291,6 +295,19 @@ async def test_what_moves_to_the_servers_stands_twice_for_a_while_and_is_never_m
     assert not any(seen)
     assert there.calls[-1] == ("PUT", None)
     assert {each["name"] for each in there.everywhere} == {"help", "odds"}
+
+
+async def test_servers_are_sent_a_new_version_at_a_kind_pace(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sync, "PAUSE", 0.02)
+    machine.played = {guild: {"keep"} for guild in range(1, 6)}
+    at: list[float] = []
+    machine.discord.watch = lambda: at.append(asyncio.get_running_loop().time())
+    async with machine.running():
+        pass
+    between = [later - earlier for earlier, later in pairwise(at[:5])]
+    assert min(between) >= 0.02
 
 
 async def test_a_start_that_was_killed_among_the_servers_goes_on_where_it_was(
@@ -471,6 +488,13 @@ async def test_a_version_that_discord_takes_for_wrong_leaves_what_was_everywhere
     with pytest.raises(CommandsRefused):
         async with machine.running(2):
             pass
+
+
+def test_what_another_version_kept_of_a_server_is_read_as_far_as_it_is_known() -> None:
+    known = Server(frozenset({"sea"}), "sent", "had", "2026-11-01", Refusal.DAILY_LIMIT)
+    assert Server.read(known.text) == known
+    kept = json.loads(known.text) | {"refusal": "moonlight", "mood": "fine"}
+    assert Server.read(json.dumps(kept)) == replace(known, refusal=None)
 
 
 def test_what_is_sent_is_made_once_for_each_set_of_games() -> None:
