@@ -245,6 +245,8 @@ class Dispatcher(Handlers):
         # What each game offers to begin with, and which game a row of the register is of.
         self.begins: dict[str, tuple[Any, ...]] = {}
         self.games: dict[str, str] = {}
+        # A look of each game that `/help` shows in direct messages, where the game has no commands.
+        self.anywhere: dict[str, tuple[T, str]] = {}
         # Each game's own odds, by the word that they begin with.
         self.odds: dict[str, GameOdds] = {}
         # What an action's outcome is followed by, for who acted alone.

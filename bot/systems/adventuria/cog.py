@@ -42,6 +42,7 @@ def cog(dispatcher: Dispatcher) -> commands.Cog:
     dispatcher.follows[WakeUp.__name__] = partial(turns_commands.tell_before, dispatcher)
     dispatcher.sheets["adventuria"] = partial(sheet_commands.own_sheets, dispatcher)
     dispatcher.guides["adv"] = GUIDE
+    dispatcher.anywhere["adventuria"] = (T("Adventuria: the rules"), "adv rules")
     first = Beginning("adv new", T("Make an adventurer"), sheet_commands.lacking_adventurer)
     dispatcher.begins["adventuria"] = (first,)
     found = declared("bot.systems.adventuria", Command, is_whole=True)

@@ -21,7 +21,7 @@ from bot.systems.table.library.rules import read_file
 from bot.ui.card import BODY, WHOLE, embed_of
 from tests.systems.adventuria.test_effects import PAGE
 from tests.systems.second_kingdom.evening import is_private, refused
-from tests.tables import Table, reply_of, said, text
+from tests.tables import Table, answers, reply_of, said, text
 
 SHELVES = {shelf.kind.name: shelf for shelf in SYSTEM.shelves}
 SUPPLIED = supplied_by([game])
@@ -232,6 +232,18 @@ async def test_anybody_reads_the_rules_privately_and_turns_the_page(city: Table)
     # A topic that there is not is refused.
     answer = await refused(city, city.deacon, "adv rules", topic="Cooking")
     assert answer.startswith("There is no topic “Cooking”; choose one of: Creation, Attributes")
+
+
+async def test_in_a_direct_message_help_opens_the_rules(city: Table) -> None:
+    helped = await city.deacon.user.slash("help")
+    shown = await city.deacon.user.click(reply_of(helped), label="Adventuria: the rules")
+    assert "**A1**" in said(shown)
+    turned = await city.deacon.user.select(reply_of(shown), ["combat"], custom_id="?adv_rules")
+    assert "**A1**" not in said(turned)
+    assert "went wrong" not in said(turned)
+    # On a server the game's own command does it.
+    here = await city.deacon.slash(city.tavern, "help")
+    assert "Adventuria: the rules" not in str([message.components for message in answers(here)])
 
 
 async def test_where_nothing_is_played_the_rules_stand_as_they_begin(city: Table) -> None:

@@ -24,7 +24,7 @@ from bot.ui.beginnings import BEGIN, ask_for, begin, begins, next_for
 from bot.ui.commands import answer, handler
 from bot.ui.controls import button, form, select
 from bot.ui.corrections import COMPLETE
-from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, in_time, request_of
+from bot.ui.dispatcher import LOOK, Dispatcher, Interaction, actor_of, in_time, request_of
 from bot.ui.errors import old_button
 from bot.ui.modal import answers, modal
 from bot.ui.pages import PHONE, in_pages
@@ -316,6 +316,9 @@ async def _first(
     actor = actor_of(interaction)
     if view is None:
         lines, buttons = await _nowhere(dispatcher, interaction), tuple[Button, ...]()
+        if interaction.guild_id is None:
+            looks = dispatcher.anywhere.values()
+            buttons = tuple(Button(label.plain(), LOOK, (path, "0")) for label, path in looks)
     else:
         can = await begins(dispatcher, interaction, view)
         lines, buttons = await next_for(dispatcher, interaction, view, can)
