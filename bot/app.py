@@ -151,7 +151,7 @@ class Waypost(commands.Bot):
         self.dispatcher.require_register(self.tree)
         log.info("components and commands registered", commands=len(self.tree.get_commands()))
         await self.dispatcher.learn_habits()
-        await self.sync.start(offers_of(self), is_wanted=self.must_sync)
+        await self.sync.start(offers_of(self, self.dispatcher.game_of), is_wanted=self.must_sync)
         await self.delivery.start()
         log.info("delivery started")
         await self.owed.start()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from bot.errors import UserError
 
 if TYPE_CHECKING:
-    from bot.app import Waypost
+    from discord.ext import commands
 
 Json = Mapping[str, Any]
 Games = frozenset[str]
@@ -105,11 +105,11 @@ def _of_server(command: Json) -> Json:
     return {key: value for key, value in command.items() if key not in _NOT_OF_SERVERS}
 
 
-def offers_of(bot: Waypost) -> Offers:
-    """The commands of a bot as they are sent; each root is of the game whose cog made it."""
+def offers_of(bot: commands.Bot, game_of: Callable[[Any], str | None]) -> Offers:
+    """The commands of a bot as they are sent, each root under its game, or None where it is the house's."""
     found: dict[str | None, list[Json]] = {None: []}
     for root in bot.tree.get_commands():
-        found.setdefault(bot.dispatcher.game_of(root), []).append(root.to_dict(bot.tree))
+        found.setdefault(game_of(root), []).append(root.to_dict(bot.tree))
     return Offers(bot.application_id, found)
 
 

@@ -105,15 +105,15 @@ def weighing_once(weigh: Callable[[Any], int]) -> Callable[[Any], int]:
     return lambda command: weigh(command) if isinstance(command, Group) else once(command)
 
 
-def made_once(make: Callable[[Any], Offers], shared: set[Any]) -> Callable[[Any], Offers]:
+def made_once(make: Callable[..., Offers], shared: set[Any]) -> Callable[..., Offers]:
     """Make what is sent of the same commands once; those that are shared stay as they are."""
     known: dict[Any, Offers] = {}
 
-    def made(bot: Any) -> Offers:
+    def made(bot: Any, game_of: Callable[[Any], str | None]) -> Offers:
         tops = bot.tree.get_commands()
         key = (bot.application_id, *(top if top in shared else str(top.to_dict(bot.tree)) for top in tops))
         if key not in known:
-            known[key] = make(bot)
+            known[key] = make(bot, game_of)
         return known[key]
 
     return made
