@@ -9,8 +9,11 @@ import discord
 import pytest
 from simcord.backend.errors import SetupError
 
+from bot.engine.people import Actor
 from bot.errors import UserError
+from bot.play import Request, Where
 from bot.storage.address import Address
+from bot.systems.table.dice.rules import RollDice
 from tests.stages import Stage, open_stage
 from tests.tables import Table, confirmed, said
 
@@ -133,3 +136,17 @@ async def is_told_of_a_change(stage: Stage, path: str) -> None:
         assert all(isinstance(error, UserError) for error in done.errors)
     await stage.settle()
     assert puts() == before + 1
+
+
+async def test_a_server_plays_what_its_campaigns_play_archived_ones_included(address: Address) -> None:
+    async with open_stage(address) as stage:
+        play, guild = stage.bot.play, stage.world.guild_id
+        games = frozenset(play.catalogue.systems) - {"table"}
+        assert await play.servers() == [guild]
+        assert await play.games_played([guild, 5]) == {guild: games}
+        await stage.do("campaign archive", by=stage.gm)
+        await stage.feeder.deliver(stage.press("Archive it", by=stage.gm))
+        assert await play.games_played([guild]) == {guild: games}
+        # What the server keeps for itself is no campaign.
+        await stage.bot.play.act(Actor(stage.gm.id), Request(7, 5, 6, where=Where.EITHER), RollDice("d6"))
+        assert await play.servers() == [guild]
