@@ -374,7 +374,9 @@ def unite_kingdoms(move: Move, action: UniteKingdoms, dice: Dice) -> None:
     for id_, town in other.towns.items():
         after = join_town(after, id_, town)
     after = redraw(realm, after)
-    ended = replace(joining, stage=Stage.ENDED, treasury=0, stored=0, armies=(), settlements=(), capital=None)
+    ended = replace(
+        joining, stage=Stage.ENDED, treasury=0, stored=0, armies=(), settlements=(), capital=None, parts=()
+    )
     over = [*_over(joining), *_over(kingdom, partners)]
     also, told = [Replace(RecordId(record.id), ended, archive=True)], list[PartnerChanged]()
     for third in _thirds(world, realm.id, other.id):
