@@ -48,8 +48,12 @@ class Portrait:
     """
 
     of: Unlisted[RecordId]
-    data: Annotated[str, TITLE, lambda _data: T("an uploaded picture").plain()]
+    data: Annotated[str, TITLE, _uploaded]
     is_secret: Annotated[bool, TITLE, _secrecy] = False
+
+
+def _uploaded(_data: str) -> str:
+    return T("an uploaded picture").plain()
 
 
 def _secrecy(is_secret: bool) -> str:

@@ -103,6 +103,14 @@ _KIND_NAMES = {
 }
 
 
+def _in_kind_said(value: str) -> Safe:
+    return _IN_KIND[Ware(value)]()
+
+
+def _kind_said(value: str) -> Safe:
+    return _KIND_NAMES[OfferKind(value)]()
+
+
 def _price_said(value: Mapping[str, Any]) -> Safe:
     gold = [T("{count} gold")(count=count_said(value["gold"]))] if value["gold"] else []
     return listed([*gold, *filter(None, [value["name"]])], ",")
@@ -113,7 +121,7 @@ class Price:
     """What is to be paid: gold, or one possession of that name (A16, A18)."""
 
     gold: Annotated[int, T("Gold")] = 0
-    ware: Annotated[Ware | None, T("price in kind"), lambda ware: _IN_KIND[Ware(ware)]()] = None
+    ware: Annotated[Ware | None, T("price in kind"), _in_kind_said] = None
     name: Annotated[str, T("name")] = ""
 
 
@@ -124,7 +132,7 @@ class Offer:
     adventurer: Unlisted[RecordId]
     name: Annotated[str, T("name")]
     player: Annotated[int, T("player"), person]
-    kind: Annotated[OfferKind, T("kind"), lambda kind: _KIND_NAMES[OfferKind(kind)]()]
+    kind: Annotated[OfferKind, T("kind"), _kind_said]
     text: Annotated[str, T("text"), quoted] = ""
     price: Annotated[Price | None, T("price"), _price_said] = None
     gold: Annotated[int, T("Gold")] = 0

@@ -140,6 +140,10 @@ def _owner(_kingdom: str) -> Safe:
     return T("a kingdom")()
 
 
+def _display(worth: int) -> Safe:
+    return T("{worth:,} gp")(worth=worth)
+
+
 def _closed(value: Plain) -> str:
     return event_name(value["event"])
 
@@ -172,7 +176,7 @@ class Building:
     wares: Annotated[tuple[Ware, ...], T("goods"), _ware] = ()
     # Of a Menagerie: the highest CR in it. Of a Museum: gp on display, and whether one of it is significant.
     cr: Annotated[int, T("CR")] = 0
-    display: Annotated[int, T("display"), lambda worth: T("{worth:,} gp")(worth=worth)] = 0
+    display: Annotated[int, T("display"), _display] = 0
     is_significant: Unlisted[bool] = False
     # The month whose Upkeep closes it, for lack of a neighbor; whether it has closed (R097).
     closes: Annotated[int, T("month in which it closes")] = 0

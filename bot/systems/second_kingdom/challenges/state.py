@@ -89,6 +89,10 @@ def _roll(roll: Mapping[str, Any]) -> Safe:
     return T("{level} ({dice:,})")(level=Level(roll["level"]), dice=roll["dice"])
 
 
+def _consequence(note: Mapping[str, Any]) -> Safe:
+    return short(note["text"])
+
+
 @dataclass(frozen=True, slots=True)
 class Challenge:
     """One challenge for one hero.
@@ -108,7 +112,7 @@ class Challenge:
     notes: Annotated[tuple[Note, ...], T("notes of earlier challenges"), NOTES] = ()
     status: Annotated[Status, again_as(_stands_again)] = Status.OPEN
     roll: Annotated[Roll | None, T("roll"), as_one(_roll)] = None
-    consequence: Annotated[Note | None, T("consequence"), as_one(lambda note: short(note["text"]))] = None
+    consequence: Annotated[Note | None, T("consequence"), as_one(_consequence)] = None
     # The entry that changed what is rolled, or rolled it, if one did: buttons from before are stale then,
     # also where that was undone and done anew.
     revision: Unlisted[int] = 1
