@@ -54,9 +54,9 @@ async def _leave(stage: Stage, person: Person) -> None:
             await stage.feeder.deliver(stage.say.press(str(part["custom_id"]), user=person))
 
 
-async def _settings(stage: Stage) -> Mapping[str, str]:
+async def _settings(stage: Stage) -> dict[str, str]:
     """What the campaign has decided."""
-    return (await stage.bot.play.look(Actor(stage.gm.id), stage.request())).campaign.settings
+    return dict((await stage.bot.play.look(Actor(stage.gm.id), stage.request())).campaign.settings)
 
 
 async def _decide_as(stage: Stage, before: Mapping[str, str]) -> None:
@@ -139,7 +139,7 @@ async def _kingdoms(stage: Stage) -> None:
     ):
         await kingdom_at(stage, step)
     await frozen(stage)
-    await stage.feeder.deliver(await deciding(stage, ROUTINE_STEPS, ROUTINE_STEPS.options[1].value))
+    await _decide_as(stage, await _settings(stage) | {ROUTINE_STEPS.key: ROUTINE_STEPS.options[1].value})
     await act(stage, SkipTo(await split(stage), MonthStep.LEADERSHIP, "Winter"))
     await at_outcome(stage)
     await at_loss(stage)

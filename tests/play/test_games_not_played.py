@@ -22,6 +22,7 @@ ASKED: tuple[tuple[str, dict[str, object], str], ...] = (
 async def test_a_command_of_a_game_that_is_not_played_says_so(
     table: Table, path: str, options: dict[str, object], game: str
 ) -> None:
+    await table.offer_all()
     before = await entries(table)
     answer = await table.gm.slash(table.channel, path, **options)
     assert is_private(answer)

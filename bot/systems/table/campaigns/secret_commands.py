@@ -312,7 +312,7 @@ def _leader(interaction: Interaction, entry: Entry) -> _Leader | None:
     if changed.member == interaction.user.id:
         # The button of what was asked first names nobody.
         return interaction.user
-    named = interaction.namespace.person
+    named = interaction.namespace.player
     return named if isinstance(named, discord.Member | discord.User) else None
 
 
