@@ -11,6 +11,8 @@ from typing import Any
 from bot.engine.dice.source import FixedDice
 from bot.engine.system import RecordId, World
 from bot.errors import UserError
+from bot.play.following import settled
+from bot.systems.sovereign import SYSTEM
 from bot.systems.sovereign.book import Unit
 from bot.systems.sovereign.delves.acts import CallForAll, Declare, SettleSilence, StopWork
 from bot.systems.sovereign.delves.ahead import PublishTurns, RollAhead
@@ -562,6 +564,8 @@ class Engine:
         name = type(move.action).__name__
         try:
             turned = kind_of(move.action).perform(replace(self.scene, actor=move.actor), move.action, dice)
+            # All is there already: nothing is loaded for what follows.
+            turned = settled(SYSTEM, turned, lambda _: None, lambda _: self.scene)
             self.scene, refusal = after(self.scene, turned), ""
         except UserError as error:
             refusal = error.code

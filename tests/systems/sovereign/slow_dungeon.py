@@ -178,7 +178,6 @@ class SlowDungeon:
         self.gates: dict[str, Gate] = {}
         self.words: dict[str, Word] = {}
         self.silences: dict[str, Silence] = {}
-        self.able: set[str] = set()
         self.plan: tuple[Activity, str] | None = None
         self.checks: list[int] = []
         self.drawn: Drawn | None = None
@@ -224,12 +223,11 @@ class SlowDungeon:
             self._out()
 
     def _gather(self) -> None:
-        """Who lives goes along; whoever wasn't there yet is able or not from now on."""
+        """Who lives goes along."""
         there = [m for each in self.parties for m in self.bands[each].members if not self.souls[m].is_dead]
-        new = [each for each in there if each not in self.crew]
-        self.able |= {each for each in new if not self.souls[each].is_down}
-        for each in new:
-            self.silences[each] = Silence.CALLER
+        for each in there:
+            if each not in self.crew:
+                self.silences[each] = Silence.CALLER
         self.crew = there
 
     # -- checks (S61, S74, Q33 to Q36) ----------------------------------------------------------------
@@ -361,10 +359,10 @@ class SlowDungeon:
         self.plan = (deed, door)
 
     def intended(self, who: str) -> tuple[Activity, str] | None:
-        """What they do this Turn."""
+        """What they do this Turn: as they said, or as is settled for the silent who can act (S24)."""
         if who in self.words:
             return self.words[who].deed, self.words[who].door
-        if who not in self.able:
+        if self.souls[who].is_down:
             return None
         if self.silences[who] is Silence.CALLER:
             return self.plan
@@ -519,11 +517,10 @@ class SlowDungeon:
         self.crew = [
             m for each in self.parties for m in self.bands[each].members if not self.souls[m].is_dead
         ]
-        self.able = {each for each in self.crew if not self.souls[each].is_down}
         self.words = {
             each: word
             for each, word in self.words.items()
-            if each in self.able and self._at(each) is not None
+            if each in self.crew and not self.souls[each].is_down and self._at(each) is not None
         }
         self.plan = None
 
