@@ -16,7 +16,7 @@ from bot.systems.sovereign.people.rules import CHARACTER
 from tests.loaded import loaded
 from tests.systems.second_kingdom.evening import buttons
 from tests.systems.sovereign.scenes import KIT, odo
-from tests.systems.sovereign.test_delves_at_the_table import entered
+from tests.systems.sovereign.test_delves_at_the_table import MISS, entered, offered, presses
 from tests.systems.sovereign.test_meetings_at_the_table import meet, press
 from tests.tables import Table, first_button, pinged, reply_of, said, text
 
@@ -126,10 +126,21 @@ async def test_a_turn_in_the_dungeon_waits_for_no_word_of_who_fell(barrow: Table
     await entered(table)
     assert "Bo, Turn 1: what do you do?" in said(await table.wren.slash(table.channel, "waiting"))
     await falls(table, "Bo")
+    assert "Bo, Turn 1" not in said(await table.wren.slash(table.channel, "waiting"))
     left = said(await table.deacon.slash(table.channel, "waiting"))
-    assert "Bo, Turn 1" not in left
     assert "Mira, Turn 1: what do you do?" in left
     assert "Bo dies" in left
+
+
+async def test_s24_whoever_fell_in_a_turn_follows_no_plan_in_it(barrow: Table) -> None:
+    table = barrow
+    await entered(table)
+    await table.gm.slash(table.channel, "delve plan", what="search", how="the hall")
+    await falls(table, "Bo")
+    await offered(table, await presses(table, "Next Turn"), MISS)
+    told = text(table.last())
+    assert "Mira says nothing and follows the plan: search: the hall." in told
+    assert "Bo says" not in told
 
 
 async def test_a_round_waits_for_nobody_who_fell_in_it(barrow: Table) -> None:
