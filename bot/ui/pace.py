@@ -119,19 +119,21 @@ def _lapsed(event: PlainEvent, _entry: Entry) -> Safe:
     facts = event.facts
     who, then = facts["who"], Then(facts["then"])
     if then is Then.DECIDES:
-        says = T("⌛ {who:@} is away: {label} A {gm} decides.")
+        says = T("⌛ {who:@} was away: {label} A {gm} decides.")
         if not facts["is_away"]:
             says = T("⌛ {who:@} didn't answer in time: {label} A {gm} decides.")
         told = says(who=who, label=_whole(facts["label"]))
         if not facts.get("order"):
             return told
         return T("{told} Their standing order: {words}")(told=told, words=facts["order"])
-    says = T("⌛ {who:@} is away and {does}.{more}")
+    says = T("⌛ {who:@} was away and {does}{unless}.{more}")
     if not facts["is_away"]:
-        says = T("⌛ {who:@} said nothing in time and {does}.{more}")
+        says = T("⌛ {who:@} said nothing in time and {does}{unless}.{more}")
+    # It holds until they come back to it, and what was told stays where it stands.
+    unless = T(", unless they still answer")() if then is Then.HOLDS else ""
     following = facts.get("next")
     more = T(" Everybody has had their say: {label}")(label=_whole(following)) if following else ""
-    told = says(who=who, does=safe(facts["does"]), more=more)
+    told = says(who=who, does=safe(facts["does"]), unless=unless, more=more)
     return T("{told}\n-# {label}")(told=told, label=safe(facts["label"], 100))
 
 
@@ -145,8 +147,7 @@ def _came_back(event: PlainEvent, _entry: Entry) -> Safe:
 
 def _counted_away(event: PlainEvent, _entry: Entry) -> Safe:
     told = T(
-        "{who:@} missed {n} {n:deadline|deadlines} in a row and counts as away now. Whatever they do next "
-        "ends that."
+        "{who:@} missed {n} {n:deadline|deadlines} in a row and counts as away until they do something again."
     )
     return told(who=event.facts["who"], n=event.facts["n"])
 
@@ -170,7 +171,7 @@ def _left_server(event: PlainEvent, _entry: Entry) -> Safe:
 
 
 def _stands_in(event: PlainEvent, _entry: Entry) -> Safe:
-    return T("{by:@} acts for {who:@}, who is away.")(by=event.facts["by"], who=event.facts["who"])
+    return T("{by:@} acts for {who:@}, as their proxy.")(by=event.facts["by"], who=event.facts["who"])
 
 
 def _order_ended(event: PlainEvent, _entry: Entry) -> Safe:

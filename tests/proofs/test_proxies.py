@@ -58,7 +58,7 @@ async def for_deacon(stage: Stage, payload: Json) -> Delivered:
     assert (entry.actor_id, entry.on_behalf_of) == (stage.stranger.id, stage.deacon.id)
     assert STANDS_IN in entry.events
     shown = [each for each in stage.server.messages.kept.values() if f"#{entry.number}" in marks(each)]
-    told = f"<@{stage.stranger.id}> acts for <@{stage.deacon.id}>, who is away."
+    told = f"<@{stage.stranger.id}> acts for <@{stage.deacon.id}>, as their proxy."
     assert told in json.dumps(shown, ensure_ascii=False)
     assert json.dumps(shown).count(" for <@") == 1
     return came

@@ -182,7 +182,7 @@ def _is_told(heard: Silence, lapse: Lapse) -> None:
     told = [_text(each) for each in heard.stage.server.messages.kept.values()]
     assert not any(f"<@{HOUSE}>" in each for each in told)
     does = lapse.step.silent.does if _came_to(lapse) is not Then.DECIDES else None
-    says = "didn't answer in time" if does is None else f"said nothing in time and {does.plain()}."
+    says = "didn't answer in time" if does is None else f"said nothing in time and {does.plain()}"
     says = f"⌛ <@{lapse.step.who}> {says}"
     assert any(says in each for each in told) is lapse.is_public
 

@@ -24,7 +24,7 @@ async def test_whoever_is_counted_away_is_mentioned_where_that_is_told(sqlite_ad
     async with timed(sqlite_address) as time:
         table = time.table
         await two_missed(time)
-        (told,) = [each for each in table.messages() if "counts as away now" in text(each)]
+        (told,) = [each for each in table.messages() if "counts as away until" in text(each)]
         assert table.deacon.id in [user.id for user in told.mentions]
         assert told.content.count(table.deacon.mention) == 1
 
@@ -39,7 +39,7 @@ async def test_whose_deadline_passed_is_mentioned_once_and_no_more_once_they_cou
         assert [[user.id for user in each.mentions].count(table.deacon.id) for each in lapsed] == [1, 1]
         await opened(table, action="Climb")
         await time.travel(hours=2)
-        assert "is away: " in text(table.last())
+        assert "was away: " in text(table.last())
         assert table.deacon.id not in [user.id for user in table.last().mentions]
 
 
@@ -56,7 +56,7 @@ async def test_whoever_is_counted_away_is_left_in_peace_as_they_wish_and_reads_o
         ]
         assert told
         assert not any(user.id == table.deacon.id for each in told for user in each.mentions)
-        assert "counts as away now" in text(reply_of(await table.deacon.slash(table.channel, "recap")))
+        assert "counts as away until" in text(reply_of(await table.deacon.slash(table.channel, "recap")))
 
 
 async def test_a_proxy_is_told_that_they_are_one_and_that_they_no_longer_are(table: Table) -> None:

@@ -225,7 +225,7 @@ async def test_whoever_is_away_is_not_waited_for_where_the_campaign_says_so(sqli
         await opened(table)
         assert table.deacon.mention not in table.messages()[-1].content
         await time.travel(hours=1)
-        assert "is away: Evander: Leap the chasm. A game master decides." in text(table.last())
+        assert "was away: Evander: Leap the chasm. A game master decides." in text(table.last())
         assert table.gm.mention in table.last().content
         await table.deacon.slash(table.channel, "away", back=True)
         await table.settle()

@@ -273,7 +273,8 @@ async def _one_is_silent_and_one_leaves(weeks: Weeks) -> None:
     assert await weeks.until(8, 18) == ["Fri 14 Wren", "Sat 14 Wren", "Sun 10 Marisol"]
     assert "this is the last call, until <t:" in weeks.heard[-2].says
     wren = weeks.calls("Wren")
-    assert f"⌛ {wren} said nothing in time and does nothing. Everybody has had their say" in weeks.last
+    lapsed = f"⌛ {wren} said nothing in time and does nothing, unless they still answer."
+    assert f"{lapsed} Everybody has had their say" in weeks.last
     # Of Hob's, nobody expects an answer any more.
     assert await weeks.next_turn() == ["Sun 18 Wren"]
     assert "Yrsa says nothing. Standing order: Guards the rear." in weeks.last
@@ -307,7 +308,7 @@ async def _what_was_said_in_advance_and_by_a_proxy(weeks: Weeks) -> None:
     await weeks.leads("sov group", who="Mira, Yrsa, Tamsin", roll="DEX/Sneak", roller="Mira", why="Past them")
     assert await weeks.settled() == ["Tue 11 Deacon"]
     await weeks.presses("Deacon", "Yrsa stays out")
-    acts_for = f"{weeks.calls('Deacon')} acts for {weeks.calls('Ferris')}, who is away."
+    acts_for = f"{weeks.calls('Deacon')} acts for {weeks.calls('Ferris')}, as their proxy."
     assert acts_for in "".join(map(text, weeks.table.messages()))
     assert await weeks.until(10, 15) == ["Tue 13 Wren Juno", "Tue 13 Juno"]
     await weeks.presses("Juno", "Tamsin: roll")
