@@ -234,9 +234,9 @@ class Renderer:
         return with_room(card, *pace.buttons(post), *more)
 
     def _standing(self, card: Card, post: Post) -> Card:
-        """The card with the record's waiting steps below it."""
+        """The card with the record's waiting steps below it, unless a newer one has them by now."""
         view = post.subject
-        if view is None or not view.steps:
+        if view is None or not view.steps or post.newer is not None:
             return card
         record = self.record(view, post)
         lines = (*card.lines, "", f"**{record.title}**", *record.lines)
