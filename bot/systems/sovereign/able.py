@@ -1,7 +1,8 @@
-"""Who can act, and who can help: what follows for the others where somebody falls or comes to (S24 to S27).
+"""Who can act, and who can help: what follows for the others where somebody falls or comes to (S24 to S30).
 
 A delve and an encounter keep who of theirs can't act: whoever lies there is not asked what they do. The
-Mortally Injured keep which players could stabilize them: those are asked.
+Mortally Injured keep which players could stabilize them: those are asked. The Frail keep whether somebody
+could treat them.
 """
 
 from __future__ import annotations
@@ -11,8 +12,10 @@ from dataclasses import replace
 from typing import Any
 
 from bot.engine.system import Changed, Record, RecordId, Replace, Scope, Settling, Want, World
+from bot.systems.sovereign.book import Skill
 from bot.systems.sovereign.delves.rules import DELVE
 from bot.systems.sovereign.encounters.rules import ENCOUNTER
+from bot.systems.sovereign.harm.rules import CARE_SKILL
 from bot.systems.sovereign.parties.rules import PARTY
 from bot.systems.sovereign.people.rules import CHARACTER
 from bot.systems.sovereign.state import Character, Party, Tool
@@ -25,7 +28,9 @@ def _counts(record: Record[Any] | None) -> tuple[Any, ...] | None:
     if record is None or record.is_archived or record.state.is_retired:
         return None
     state: Character = record.state
-    return state.player, state.is_helpless, state.dying is None, state.tool(Tool.HEALER) is None
+    frail = state.frail.tried if state.frail is not None else None
+    has_kit, heal = state.tool(Tool.HEALER) is not None, state.skill(Skill.HEAL)
+    return state.player, state.is_helpless, state.dying is None, has_kit, heal, frail
 
 
 def _needed(changed: Sequence[Changed]) -> Scope | None:
@@ -60,18 +65,23 @@ def _settled(world: World) -> Iterator[Replace]:
         yield Replace(met.id, replace(met.state, down=out))
     parties = [each.state for each in world.all(PARTY)]
     for each, state in people.items():
+        able = _beside(each, people, parties)
+        equipped = {id_: healer for id_, healer in able.items() if healer.tool(Tool.HEALER) is not None}
         if state.dying is not None:
-            dying = replace(state.dying, helpers=_helpers(each, people, parties))
+            helpers = dict.fromkeys(e.player for e in equipped.values() if e.player is not None)
+            dying = replace(state.dying, helpers=tuple(helpers), lacks_kit=bool(able) and not equipped)
             yield Replace(each, replace(state, dying=dying))
+        if state.frail is not None:
+            found = (e for e, healer in equipped.items() if healer.skill(Skill.HEAL) >= CARE_SKILL)
+            frail = replace(state.frail, has_healer=any(e not in state.frail.tried for e in found))
+            yield Replace(each, replace(state, frail=frail))
 
 
-def _helpers(patient: RecordId, people: People, parties: Iterable[Party]) -> tuple[int, ...]:
-    """The players of the same party who could stabilize them: who has a kit, where anybody has one (S25)."""
+def _beside(patient: RecordId, people: People, parties: Iterable[Party]) -> People:
+    """Who of the same party could tend them, had they what it takes (S25, S30)."""
     there = [each for party in parties if patient in party.members for each in party.members]
-    able = [people[each] for each in there if each != patient and each in people]
-    able = [each for each in able if each.player is not None and not (each.is_helpless or each.is_retired)]
-    equipped = [each for each in able if each.tool(Tool.HEALER) is not None]
-    return tuple(dict.fromkeys(each.player for each in equipped or able if each.player is not None))
+    found = {each: people[each] for each in there if each != patient and each in people}
+    return {id_: each for id_, each in found.items() if not (each.is_helpless or each.is_retired)}
 
 
 SETTLING = Settling(_needed, _settled)

@@ -143,12 +143,13 @@ class Light:
 class Dying:
     """Mortally Injured (S24): Rounds since the fall, and whether somebody tended them this Round (S26).
 
-    `helpers` are the players who could stabilize them.
+    `helpers` are the players who could stabilize them; `lacks_kit` says that others could, had they a kit.
     """
 
     rounds: int = 0
     is_treated: bool = False
     helpers: tuple[int, ...] = ()
+    lacks_kit: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +167,8 @@ class Frail:
     doom: int | None = None
     # Who already tried to end it today (Q21).
     tried: tuple[RecordId, ...] = ()
+    # Whether somebody who goes with them could try it now.
+    has_healer: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,10 +44,11 @@ def _steps(state: Character) -> Iterator[Step]:
         if left:
             says = T("{name} dies in {n} {n:Round|Rounds} unless somebody stabilizes them")
             label = says.plain(name=state.name, n=left)
-        # Who lies there can do nothing; where nobody is left who could, it is the game masters' to say.
-        for player in state.dying.helpers:
+        # Who lies there can do nothing; where nobody else can now, it is the game masters' to say.
+        helpers = () if state.dying.is_treated else state.dying.helpers
+        for player in helpers:
             yield Step(f"{DYING}{player}", label, player, silent=DECIDES, sort=DYING)
-        if not state.dying.helpers:
+        if not helpers:
             yield Step(DYING, label, None, silent=WAITS)
     if state.breath is not None and state.breath.asks:
         if state.breath.asks == CHECK:

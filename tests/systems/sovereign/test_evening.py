@@ -175,7 +175,7 @@ async def _a_failed_stabilization(night: Night) -> None:
     saved = await night.presses(table.wren, "Stabilize", 5, 5)
     assert "2d6 (5, 5) + 1 = 11 against 10. **Succeeds.**" in saved
     state = await night.who("Bo")
-    assert (state.dying, state.hp, state.frail) == (None, 0, Frail())
+    assert (state.dying, state.hp, state.frail) == (None, 0, Frail(has_healer=True))
 
 
 async def _dragged_away(night: Night) -> None:

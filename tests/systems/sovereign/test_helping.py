@@ -21,8 +21,15 @@ from tests.systems.sovereign.test_meetings_at_the_table import meet, press
 from tests.tables import Table, first_button, pinged, reply_of, said, text
 
 
-async def together(table: Table, who: str = "Mira, Bo") -> None:
-    """They go in one party."""
+async def equipped(table: Table, who: str = "Mira") -> None:
+    """Somebody bears a healer's kit."""
+    await table.gm.slash(table.channel, "pack add", character=who, thing="Healer's kit", kit="healer")
+
+
+async def together(table: Table, who: str = "Mira, Bo", *, has_kit: bool = True) -> None:
+    """They go in one party, in which Mira has a healer's kit."""
+    if has_kit:
+        await equipped(table)
     await table.gm.slash(table.channel, "party new", name="The Lanterns", who=who, spokesperson="Mira")
     await table.settle()
 
@@ -71,7 +78,7 @@ async def test_s25_who_can_stabilize_somebody_is_asked_and_not_who_lies_there(ba
 async def test_s25_with_a_kit_in_the_party_its_bearer_is_asked(barrow: Table) -> None:
     table = barrow
     await with_odo(table, items=(KIT,))
-    await together(table, "Mira, Bo, Odo")
+    await together(table, "Mira, Bo, Odo", has_kit=False)
     await falls(table, "Bo")
     assert pinged(table.last()) == table.gm.mention
     shown = await table.gm.click(table.last(), label="Stabilize")
@@ -79,6 +86,67 @@ async def test_s25_with_a_kit_in_the_party_its_bearer_is_asked(barrow: Table) ->
         await table.gm.click(reply_of(shown), custom_id=first_button(shown))
     await table.settle()
     assert "Bo is stabilized" in text(table.last())
+
+
+async def test_a_game_master_who_presses_it_has_whoever_of_the_party_does_best_try(barrow: Table) -> None:
+    table = barrow
+    await together(table)
+    await falls(table, "Bo")
+    shown = await table.gm.click(table.last(), label="Stabilize")
+    assert "Mira rolls DEX/Heal" in said(shown)
+
+
+async def test_without_a_kit_only_what_a_game_master_can_allow_is_offered(barrow: Table) -> None:
+    table = barrow
+    await together(table, has_kit=False)
+    await falls(table, "Bo")
+    assert pinged(table.last()) == ""
+    assert buttons(table.last()) == ["Stabilize without a kit"]
+    shown = await table.gm.click(table.last(), label="Stabilize without a kit")
+    with loaded(6, 6):
+        await table.gm.click(reply_of(shown), custom_id=first_button(shown))
+    await table.settle()
+    assert "Bo is stabilized" in text(table.last())
+
+
+async def test_what_nobody_can_try_now_is_no_button(barrow: Table) -> None:
+    table = barrow
+    await together(table)
+    await falls(table, "Bo")
+    shown = await table.deacon.click(table.last(), label="Stabilize")
+    with loaded(1, 1):
+        await table.deacon.click(reply_of(shown), custom_id=first_button(shown))
+    await table.settle()
+    # One try a Round (S26).
+    assert "**Fails.**" in text(table.last())
+    assert buttons(table.last()) == []
+    await falls(table, "Mira")
+    assert buttons(table.last()) == []
+
+
+async def test_the_frail_are_treated_by_a_press_where_somebody_could(barrow: Table) -> None:
+    table = barrow
+    await together(table)
+    await falls(table, "Bo")
+    healed = {"character": "Bo", "amount": "5", "stabilizes": True}
+    await table.gm.slash(table.channel, "sov care heal", **healed)
+    await table.settle()
+    # Mira has a kit, and no more than Heal 0.
+    assert buttons(table.last()) == []
+    await table.gm.slash(table.channel, "sov set", character="Mira", heal=1)
+    await table.settle()
+    card = next(each for each in table.messages() if "Treat for an hour" in buttons(each))
+    assert "Mira rolls DEX/Heal" in said(await table.gm.click(card, label="Treat for an hour"))
+
+
+async def test_who_lies_there_is_named_with_their_player_who_is_not_called(barrow: Table) -> None:
+    table = barrow
+    await together(table)
+    await falls(table, "Bo")
+    assert f"Bo dies in 6 Rounds unless somebody stabilizes them\nPlayed by {table.wren.mention}" in text(
+        table.last()
+    )
+    assert pinged(table.last()) == table.deacon.mention
 
 
 async def test_whoever_falls_as_well_is_asked_no_longer_and_where_nobody_stands_the_game_master_is(
@@ -123,6 +191,7 @@ async def test_another_player_of_who_can_help_is_asked_instead(barrow: Table) ->
 
 async def test_a_turn_in_the_dungeon_waits_for_no_word_of_who_fell(barrow: Table) -> None:
     table = barrow
+    await equipped(table)
     await entered(table)
     assert "Bo, Turn 1: what do you do?" in said(await table.wren.slash(table.channel, "waiting"))
     await falls(table, "Bo")

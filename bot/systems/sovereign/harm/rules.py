@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -12,10 +12,11 @@ from bot.engine.dice.source import Dice
 from bot.engine.dice.throwing import Pool, throw
 from bot.engine.event import Event
 from bot.engine.finders import MINE, finder
-from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit
+from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit, Standing
+from bot.engine.record import AtStep, Press
 from bot.engine.saying import NOTHING, Clause, Name, Said, Words, say
 from bot.engine.steps import at
-from bot.engine.system import Record, RecordId, Scope, Want, World
+from bot.engine.system import Record, RecordId, Scope, Step, Want, World
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import one_line, whole_number
 from bot.engine.working import RecordCopy, correction, deed
@@ -34,7 +35,7 @@ from bot.systems.sovereign.checks.means import Check, Diced, Saving
 from bot.systems.sovereign.checks.rules import best_pair
 from bot.systems.sovereign.packs.rules import require_tool
 from bot.systems.sovereign.parties.rest import strained
-from bot.systems.sovereign.parties.rules import SEVERAL, say_died
+from bot.systems.sovereign.parties.rules import PARTY, SEVERAL, say_died
 from bot.systems.sovereign.people.rules import (
     ANYBODY,
     CHARACTER,
@@ -353,7 +354,7 @@ class Tending(Action):
     """A healer, and the character they tend."""
 
     patient: RecordId = option("Who", finder=ANYBODY)
-    # None is whoever of the actor's own does best, as buttons have it.
+    # None is whoever of the actor's own does best, or for game masters of all, as buttons have it.
     healer: RecordId | None = option("Who tends them; your own character by default", finder=HEALER_MEANT)
     is_without_kit: bool = option(
         "For game masters: allow it without a healer's kit", name="no_kit", default=False
@@ -368,10 +369,11 @@ def owner_of_healer(world: World, tending: Any) -> int | None:
 
 
 def tending_scope(tending: Any) -> Scope:
-    """Patient, healer and who helps; where no healer is named, all of the actor's own."""
+    """Patient, healer and who helps; where no healer is named, all of the actor's own, and their party."""
     named = (tending.patient, *(getattr(tending, "assistants", None) or ()))
     if tending.healer is None:
-        return Scope(named, (Want(CHARACTER.name, is_own=True),))
+        wants = (Want(CHARACTER.name, is_own=True), Want(PARTY.name, linking=tending.patient))
+        return Scope(named, wants, links=True)
     return Scope((*named, tending.healer))
 
 
@@ -388,15 +390,23 @@ def caring(state: Character) -> tuple[bool, int]:
 def best_healer(
     world: World, patient: RecordId, worth: Callable[[Character], int | tuple[bool, int]] = healing
 ) -> RecordId:
-    """The actor's own who does best, kit first. Raises RuleViolation where none of theirs could."""
-    own = [
-        each
-        for each in world.all(CHARACTER)
-        if each.state.player == world.actor and each.id != patient and not each.state.is_helpless
-    ]
-    if not own:
+    """The actor's own who does best, kit first; for a game master whoever of the patient's party does.
+
+    Raises RuleViolation where none of them could.
+    """
+    able = [each for each in world.all(CHARACTER) if each.id != patient and not each.state.is_helpless]
+    leads = world.standing is Standing.GAME_MASTER
+    found = [each for each in able if leads or each.state.player == world.actor]
+    if not found and leads:
+        raise refused("tend.nobody_there", "Nobody who goes with them can do that now. Name a healer.")
+    if not found:
         raise refused("tend.nobody", "None of your characters can do that now.")
-    return max(own, key=lambda each: (each.state.tool(Tool.HEALER) is not None, worth(each.state))).id
+
+    def how_well(healer: Record[Character]) -> tuple[bool, bool, int | tuple[bool, int]]:
+        state = healer.state
+        return state.tool(Tool.HEALER) is not None, state.player == world.actor, worth(state)
+
+    return max(found, key=how_well).id
 
 
 def tended(
@@ -447,13 +457,25 @@ def stabilizing(patient: Character, healer: Character) -> Check:
     return Check(*best_pair(healer, HEALING_PAIRS), CHECK_TARGET, -rounds)
 
 
+def _stabilizers(_patient: RecordId, state: Character, _step: Step) -> Iterator[Press]:
+    """The button of who has a kit; where nobody has one, game masters can allow it. One try a Round (S26)."""
+    dying = state.dying
+    if dying is None or dying.is_treated:
+        return
+    if dying.helpers:
+        yield Press("stabilize", T("Stabilize"), {"healer": None}, is_main=True)
+    elif dying.lacks_kit:
+        values = {"healer": None, "is_without_kit": True}
+        yield Press("no_kit", T("Stabilize without a kit"), values, is_main=True)
+
+
 @deed(
     "sov care stabilize",
     of=CHARACTER,
     may=Permit.OWNER_OR_GAME_MASTER,
     scope=tending_scope,
     owner=owner_of_healer,
-    step=at(DYING, "stabilize", T("Stabilize"), values={"healer": None}, is_main=True),
+    step=AtStep(DYING, _stabilizers),
     previewed=True,
     confirms=True,
     button="Stabilize",
@@ -581,7 +603,13 @@ class FrailtyTreated(Diced):
     may=Permit.OWNER_OR_GAME_MASTER,
     scope=tending_scope,
     owner=owner_of_healer,
-    step=at(FRAIL, "treat", T("Treat for an hour"), values={"healer": None}),
+    step=at(
+        FRAIL,
+        "treat",
+        T("Treat for an hour"),
+        when=lambda state: state.frail is not None and state.frail.has_healer,
+        values={"healer": None},
+    ),
     previewed=True,
     confirms=True,
     button="Treat",

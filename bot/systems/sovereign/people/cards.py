@@ -207,12 +207,20 @@ def _pool(state: Making) -> Safe | None:
 
 @shows(CHARACTER.name, POISONING.name)
 def show_waiting(record: RecordView, post: Post) -> Card:
-    """Somebody with all that waits in them."""
-    lines = tuple(dict.fromkeys(step.label for step in record.steps))
+    """Somebody with all that waits in them; of who lies there also whose they are, whom nothing is asked."""
+    lines = [safe(label) for label in dict.fromkeys(step.label for step in record.steps)]
     asks = tuple(dict.fromkeys(step.who for step in record.steps if step.who is not None))
-    buttons = step_buttons(record.id, record.steps)
-    tone = Tone.ASKS if asks else Tone.PLAIN
-    return Card(safe(record.title), tuple(map(safe, lines)), tone=tone, buttons=buttons, asks=asks)
+    if record.kind == CHARACTER.name and record.state.dying is not None and record.state.player is not None:
+        lines.append(T("Played by {who:@}")(who=record.state.player))
+    return Card(
+        safe(record.title),
+        tuple(lines),
+        tone=Tone.ASKS if asks else Tone.PLAIN,
+        buttons=step_buttons(record.id, record.steps),
+        asks=asks,
+        # What can be pressed comes and goes with those who can help.
+        keeps_up=bool(record.steps),
+    )
 
 
 # -- portraits, files ---------------------------------------------------------------------
