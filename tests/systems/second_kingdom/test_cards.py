@@ -308,6 +308,7 @@ def trapped() -> RecordView:
         heroes_cards.sheet(trapped(), {}, [shown(leap(action=TRAP))]),
         *(RENDERER.card(post(SheetChanged(TRAP, (change,)))) for change in TRAPPED),
         RENDERER.card(post(CounterSet(TRAP, TRAP, 1, 2, reached=(TRAP,)))),
+        RENDERER.card(post(CounterSet(TRAP, TRAP, 0, 2, is_new=True, near=TRAP))),
     ],
 )
 def test_nobodys_words_become_a_link_a_ping_or_markdown(card: Card) -> None:

@@ -87,7 +87,15 @@ def test_q25_a_counter_is_whatever_the_table_counts() -> None:
     before = scene(evander(), actor=DEACON)
     turn = play(before, SetCounter(EVANDER, " Wounds ", 2))
     assert hero_of(after(before, turn)).counters == {"Wounds": Counter(2)}
-    assert turn.events == (CounterSet("Evander", "Wounds", 0, 2),)
+    assert turn.events == (CounterSet("Evander", "Wounds", 0, 2, is_new=True),)
+    assert turn.events[0].sentence() == "Evander: a new counter, Wounds: 2."
+
+
+def test_q25_a_mistyped_name_makes_a_new_counter_and_says_which_one_it_is_not() -> None:
+    found = scene(evander(counters={"Wounds": Counter(2), "Burns": Counter(1)}), actor=DEACON)
+    (told,) = play(found, SetCounter(EVANDER, "Wonds", 3)).events
+    says = "Evander: a new counter, Wonds: 3. It isn't Wounds, which is there already."
+    assert told.sentence() == says
 
 
 def test_q25_a_counter_is_found_however_its_name_is_typed() -> None:

@@ -45,7 +45,7 @@ def test_a_change_is_told_as_what_it_is() -> None:
     found = scene(evander(), campaign=CAREFUL)
     assert play(found, TO_SEVEN).events == (VirtuesSet("Evander", (("courage", 6, 7),)),)
     counted = play(found, SetCounter(EVANDER, "Wounds", 2)).events
-    assert counted == (CounterSet("Evander", "Wounds", 0, 2),)
+    assert counted == (CounterSet("Evander", "Wounds", 0, 2, is_new=True),)
 
 
 def test_every_change_of_a_sheet_can_be_proposed() -> None:

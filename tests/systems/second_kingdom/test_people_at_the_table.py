@@ -532,7 +532,7 @@ async def test_a_hero_is_made_shown_and_changed(table: Table) -> None:
 
     # Set counts damage.
     result = await table.deacon.slash(table.channel, "sk set", counter="Wounds", value=2)
-    assert "Evander: Wounds 0 → 2." in said(result)
+    assert "Evander: a new counter, Wounds: 2." in said(result)
     assert "Wounds **2**" in await sheet(table)
 
     # Q25 conviction is given in the open.

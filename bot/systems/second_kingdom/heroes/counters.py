@@ -14,7 +14,7 @@ from bot.engine.finders import Asker
 from bot.engine.people import Permit
 from bot.engine.system import Replace, Result, World
 from bot.engine.text import Safe, T, of_length, refused
-from bot.engine.words import one_line, whole_number
+from bot.engine.words import nearest, one_line, whole_number
 from bot.systems.second_kingdom.heroes.changes import OnSheet, changed, sheet_action
 from bot.systems.second_kingdom.heroes.people import NPC, combatant, combatants_audience_of
 from bot.systems.second_kingdom.heroes.sheet import SetVirtues
@@ -44,7 +44,10 @@ class SetCounter(OnSheet):
 
 
 class CounterSet(Event):
-    """A counter stands at another value; `reached` are the thresholds that it came to."""
+    """A counter stands at another value; `reached` are the thresholds that it came to.
+
+    It may be a new one; `near` is what the sheet already had under almost the same name.
+    """
 
     name: str
     counter: str
@@ -52,9 +55,14 @@ class CounterSet(Event):
     after: int
     most: int | None = None
     reached: tuple[str, ...] = ()
+    is_new: bool = False
+    near: str = ""
 
     def sentence(self) -> Safe:
-        """The counter, before → after, with what that means."""
+        """The counter, before → after, with what that means; of a new one, that it is new."""
+        if self.is_new:
+            near = T(" It isn't {near}, which is there already.")(near=self.near) if self.near else ""
+            return T("{name}: a new counter, {counter}: {after}.{near}").of(self, near=near)
         bound = T("/{most}")(most=self.most) if self.most is not None else ""
         means = Safe("".join(T(" **{text}**")(text=text) for text in self.reached))
         return T("{name}: {counter} {before} → {after}{bound}.{means}").of(self, bound=bound, means=means)
@@ -302,7 +310,19 @@ def set_counter(world: World, action: SetCounter, dice: Dice) -> Result:
     after = _with(counters, name, replace(kept, value=action.value)) if stays else _off(counters, name)
     told = tuple(each.text for each in reached(kept, action.value))
     audience = combatants_audience_of(record)
-    event = CounterSet(record.state.name, name, kept.value, action.value, kept.most, told, audience=audience)
+    is_new = name not in counters
+    near = nearest(name, {each: each for each in counters}) if is_new else []
+    event = CounterSet(
+        record.state.name,
+        name,
+        kept.value,
+        action.value,
+        kept.most,
+        told,
+        is_new,
+        near[0] if near else "",
+        audience=audience,
+    )
     return Result((Replace(record.id, replace(record.state, counters=after)),), (event,))
 
 
