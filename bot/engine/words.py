@@ -20,6 +20,8 @@ MARKS = frozenset({"Mn", "Me"})
 
 # As cards write it, too: 1,200.
 _WHOLE = re.compile(r"[+-]?(?:[0-9]{1,6}|[0-9]{1,3},[0-9]{3})", re.ASCII)
+# With more digits than anything can have here: a number all the same, and out of every range.
+_BEYOND = re.compile(r"[+−-]?(?:[0-9]{7,}|[0-9]{1,3}(?:,[0-9]{3}){2,})", re.ASCII)
 # What is markup wherever it stands: emphasis, code, spoilers, links in disguise, addresses.
 _MARKUP = re.compile(r"[\\`*_~|\[\]]|:(?=/)")
 # What makes a heading, a quote, small print or a list of the line it begins.
@@ -82,6 +84,12 @@ def whole_number(text: str) -> int | None:
     """The whole number that was typed, of at most six digits; None where it is none."""
     number = text.strip().replace("−", "-")
     return int(number.replace(",", "")) if _WHOLE.fullmatch(number) else None
+
+
+def too_long(text: str) -> str | None:
+    """A whole number of more digits than `whole_number` reads, as it is shown; None for anything else."""
+    number = text.strip()
+    return clip(number.replace("-", "−"), 20) if _BEYOND.fullmatch(number) else None
 
 
 def clip(text: str, limit: int) -> str:

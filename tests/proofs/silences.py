@@ -265,7 +265,7 @@ REGISTER: Mapping[Named, str] = {
     ("sovereign", "call", "roll", DECIDES): "sovereign.Ask",
     ("sovereign", "call", "join", ACTS): "sovereign.Group",
     ("sovereign", "call", "group", DECIDES): "sovereign.Group",
-    ("sovereign", "character", "dying", DECIDES): "sovereign.Stabilize",
+    ("sovereign", "character", "dying", DECIDES): BEFORE + "sovereign.Stabilize",
     ("sovereign", "character", "breath", DECIDES): BEFORE + "sovereign.RollBreath",
     ("sovereign", "character", "frail_save", DECIDES): BEFORE + "sovereign.RollFrailSave",
     ("sovereign", "delve", "act", HOLDS): "sovereign.RollAhead",

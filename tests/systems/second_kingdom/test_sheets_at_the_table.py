@@ -70,7 +70,7 @@ async def test_what_is_counted_learned_and_defended_with_is_told_to_whom_it_conc
     told = await table.gm.slash(table.channel, "sk set", hero="Demons", counter="Wounds", value=4)
     await table.settle()
     assert is_private(told)
-    assert "Demons: Wounds 0 → 4." in said(told)
+    assert "Demons: a new counter, Wounds: 4." in said(told)
     assert len(table.messages()) == public
     assert "`/sk npc edit`" in await refused(table, table.gm, "sk set", hero="Demons", courage=5)
     wrong, same = [

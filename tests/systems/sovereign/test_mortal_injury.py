@@ -103,6 +103,12 @@ def test_damage_that_is_no_amount_is_refused(amount: str) -> None:
         play(scene(of(MIRA, mira())), Damage(MIRA, amount))
 
 
+@pytest.mark.parametrize("amount", ["0", "-3", "1000", "1234567", "-1,234,567", "9" * 40])
+def test_however_long_a_number_is_one_limit_is_told(amount: str) -> None:
+    with refuses("harm.amount", "It can be 1 to 999, not"):
+        play(scene(of(MIRA, mira())), Damage(MIRA, amount))
+
+
 def test_dice_that_come_to_less_than_nothing_do_nothing() -> None:
     assert who(played(scene(of(MIRA, mira())), Damage(MIRA, "1d6-6"), 2), MIRA).hp == 6
 

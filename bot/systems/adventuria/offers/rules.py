@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import wraps
@@ -19,7 +18,7 @@ from bot.engine.record import AtStep, Press
 from bot.engine.steps import at
 from bot.engine.system import Kind, Open, Record, RecordId, Replace, Result, Scope, Step, Want, World
 from bot.engine.text import Safe, T, listed, of_length, refused
-from bot.engine.words import clip, one_line, whole_number
+from bot.engine.words import clip, one_line, too_long, whole_number
 from bot.engine.working import Perform
 from bot.errors import NotAllowed, UserError
 from bot.systems.adventuria.adventurer import (
@@ -301,16 +300,12 @@ def gold_of(text: str) -> int | None:
     if typed in ("all", "all gold", "all the gold"):
         return ALL_GOLD
     amount = typed.removesuffix("gold").strip()
-    if _BEYOND.fullmatch(amount):
-        raise not_within(T("Gold"), 1, MOST_GOLD, Safe(clip(amount.replace("-", "−"), 20)))
+    if (beyond := too_long(amount)) is not None:
+        raise not_within(T("Gold"), 1, MOST_GOLD, beyond)
     number = whole_number(amount)
     if number is not None and not 1 <= number <= MOST_GOLD:
         raise not_within(T("Gold"), 1, MOST_GOLD, number)
     return number
-
-
-# A whole number with more digits than any amount: out of range, not a possession's name.
-_BEYOND = re.compile(r"[+−-]?(?:[0-9]{7,}|[0-9]{1,3}(?:,[0-9]{3}){2,})", re.ASCII)
 
 
 def not_within(what: T, least: int, most: int, given: int | str) -> UserError:

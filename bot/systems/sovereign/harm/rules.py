@@ -18,7 +18,7 @@ from bot.engine.saying import NOTHING, Clause, Name, Said, Words, say
 from bot.engine.steps import at
 from bot.engine.system import Record, RecordId, Scope, Step, Want, World
 from bot.engine.text import Safe, T, refused
-from bot.engine.words import one_line, whole_number
+from bot.engine.words import one_line, too_long, whole_number
 from bot.engine.working import RecordCopy, correction, deed
 from bot.systems.sovereign.book import (
     CHECK_TARGET,
@@ -58,11 +58,12 @@ CARE_SKILL = 1
 
 def read_amount(text: str) -> int | Roll:
     """A number, or dice such as 2d6+1. Raises RuleViolation for what is neither, or no amount."""
-    number = whole_number(text)
-    if number is None:
+    number, beyond = whole_number(text), too_long(text)
+    if number is None and beyond is None:
         return parse(text)
-    if not 1 <= number <= MOST_AMOUNT:
-        raise refused("harm.amount", "It can be 1 to {most}, not {n}.", n=number, most=MOST_AMOUNT)
+    if number is None or not 1 <= number <= MOST_AMOUNT:
+        given = beyond if number is None else number
+        raise refused("harm.amount", "It can be 1 to {most}, not {given}.", given=given, most=MOST_AMOUNT)
     return number
 
 
