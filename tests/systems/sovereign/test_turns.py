@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from datetime import timedelta
+from typing import Any
 
 import pytest
 
+from bot.engine.pace import Away, Beat, Pace, Tempo
 from bot.engine.people import EVERYONE, GAME_MASTER, GAME_MASTERS, Standing, Viewer
 from bot.engine.system import RecordId, World
 from bot.systems.sovereign.book import Unit
@@ -34,6 +38,7 @@ from tests.systems.sovereign.delving import (
     DELVE,
     SITE,
     delve,
+    doing,
     entered,
     member,
     outside,
@@ -455,3 +460,46 @@ def test_nobody_else_sees_what_a_delve_draws() -> None:
     seen = delve_view(secret, Viewer(WREN, Standing.PLAYER))
     assert seen == delve_view(bare, Viewer(WREN, Standing.PLAYER))
     assert delve_view(secret, GAME_MASTER) == secret
+
+
+# -- who is waited for ------------------------------------------------------------------------------------
+
+PACED = Pace({Tempo.EXPLORATION.value: Beat(24, 2, 72)}, grace=24, skips_away=True)
+
+
+@pytest.mark.parametrize(
+    ("pace", "hours", "changes", "names"),
+    [
+        (PACED, 1, {}, "Mira, Bo"),
+        (PACED, 95, {}, "Mira, Bo"),
+        # The deadline and its grace are over.
+        (PACED, 97, {}, ""),
+        (Pace({Tempo.EXPLORATION.value: Beat(24, 2)}), 999, {}, "Mira, Bo"),
+        (PACED, 1, {"gone": (WREN,)}, "Mira"),
+        (PACED, 1, {"away": WREN}, "Mira"),
+        (replace(PACED, skips_away=False), 1, {"away": WREN}, "Mira, Bo"),
+        (Pace(), 1, {}, ""),
+    ],
+)
+def test_who_still_has_time_to_answer_is_named_before_the_next_turn(
+    pace: Pace, hours: int, changes: Mapping[str, Any], names: str
+) -> None:
+    left, notes = entered(None, mira(), bo()), list[str]()
+    away = (Away(changes["away"], left.now),) if "away" in changes else ()
+    campaign = replace(left.campaign, pace=pace, away=away, gone=changes.get("gone", ()))
+    later = left.now + timedelta(hours=hours)
+    play(
+        replace(left, campaign=campaign, now=later, note=notes.append),
+        replace(NEXT, is_pressed=True),
+        6,
+    )
+    says = f"**No word yet from {names}.** There's still time to answer."
+    assert notes == ([says] if names else [])
+
+
+def test_who_said_something_is_not_waited_for() -> None:
+    left, notes = entered(None, mira(), bo()), list[str]()
+    left = doing(left, BO, Activity.SEARCH)
+    campaign = replace(left.campaign, pace=PACED)
+    play(replace(left, campaign=campaign, note=notes.append), replace(NEXT, is_pressed=True), 6)
+    assert notes == ["**No word yet from Mira.** There's still time to answer."]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from typing import ClassVar
 
 from bot.engine.declare import Action, option
@@ -24,7 +25,7 @@ from bot.engine.text import Labelled, Safe, T, refused
 from bot.engine.words import one_line
 from bot.engine.working import RecordCopy, WorkingCopy, deed
 from bot.systems.sovereign.book import CHECK_DIE, CHECK_HIT, HOURS_A_DAY, TURNS_AN_HOUR, Unit
-from bot.systems.sovereign.delves.steps import STEPS, TURN, steps
+from bot.systems.sovereign.delves.steps import STEPS, TURN, is_asked, steps
 from bot.systems.sovereign.delves.work import is_at_work, opened, released
 from bot.systems.sovereign.dungeon import (
     ROOM_LENGTH,
@@ -554,6 +555,10 @@ def next_turn(found: RecordCopy[Delve], action: NextTurn, dice: Dice) -> None:
     world, state, why = found.world, found.state, one_line(action.why)
     if not action.is_pressed:
         found.note(T("Turn {n} ends.")(n=state.turn))
+    if waited := [
+        each.name for each in state.crew if is_asked(state, each) and _has_time(world, state, each)
+    ]:
+        found.note(T("**No word yet from {names:,}.** There's still time to answer.")(names=waited))
     require_nothing_ahead(state)
     passing = Passing.of(world, state)
     require_no_breath(passing.people.values())
@@ -571,6 +576,20 @@ def next_turn(found: RecordCopy[Delve], action: NextTurn, dice: Dice) -> None:
     begin_turn(passing, checked, keeps=keeps)
     turn_to(found, passing)
     found.tell(checked_told(checked, fate))
+
+
+def _has_time(world: World, state: Delve, member: Member) -> bool:
+    """Whether the campaign's pace gives that player time to answer yet; without a pace nobody has any."""
+    campaign, who = world.campaign, member.player
+    beat = campaign.pace.beat(Tempo.EXPLORATION)
+    if who is None or not campaign.is_here(who) or campaign.pace.is_paused or not (beat.remind or beat.limit):
+        return False
+    away = campaign.away_at(who, world.now)
+    if away is not None and away.proxy is None and campaign.pace.skips_away:
+        return False
+    since = datetime.fromtimestamp(state.since, UTC)
+    ends = campaign.pace.after(since, beat.limit + campaign.pace.grace) if beat.limit else None
+    return ends is None or ends > world.now
 
 
 def require_nothing_ahead(state: Delve) -> None:

@@ -36,11 +36,16 @@ def steps(_delve: RecordId, state: Delve) -> Sequence[Step]:
     return (*_words(state), Step(TURN, label, None, revision=state.turn, silent=WAITS))
 
 
+def is_asked(state: Delve, member: Member) -> bool:
+    """Whether a player is asked what that one does: no order says it, and nothing was said yet."""
+    is_settled = member.silence is Silence.ORDER and member.order
+    return member.player is not None and state.is_silent(member) and not is_settled
+
+
 def _words(state: Delve) -> Iterator[Step]:
     asked = sum(each.player is not None and each.is_able for each in state.crew)
     for n, member in enumerate(state.crew):
-        is_settled = member.silence is Silence.ORDER and member.order
-        if member.player is None or not state.is_silent(member) or is_settled:
+        if not is_asked(state, member):
             continue
         label = T("{name}, Turn {turn}: what do you do?").plain(name=member.name, turn=state.turn)
         silent = _silent(state, member)
