@@ -383,11 +383,12 @@ def acted_for(acting: Acting, kingdom: Kingdom, *tasks: Task) -> int | None:
     Raises NotAllowed naming whose it is: decisions belong to the role, checks by default to any player.
     """
     own = [player for task in tasks for player in players(kingdom, task)]
-    # The Ruler may do what any leader may.
-    if acting.actor in own or acting.actor in _of(kingdom, Role.RULER):
+    if acting.actor in own:
         return None
+    # The Ruler may do what any leader may.
+    may_anything = (*kingdom.proxies, *_of(kingdom, Role.RULER))
     is_leading = acting.standing is Standing.GAME_MASTER
-    if is_leading or acting.actor in kingdom.proxies or _may_any(acting, tasks):
+    if is_leading or acting.actor in may_anything or _may_any(acting, tasks):
         return next(iter(own), None)
     who = T(" (no player)")()
     if own:

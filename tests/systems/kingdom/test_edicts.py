@@ -247,7 +247,7 @@ def test_who_may_set_one_level_sends_the_whole_form_and_the_step_stays_open() ->
 
 def test_the_ruler_sets_every_edict() -> None:
     begun = scene(at_edicts(), actor=DEACON)
-    assert play(begun, SetEdicts(TARN, taxation=Taxation.LIGHT)).on_behalf_of is None
+    assert play(begun, SetEdicts(TARN, taxation=Taxation.LIGHT)).on_behalf_of == WREN
 
 
 def test_exactly_the_levels_that_are_not_ones_own_are_refused() -> None:
@@ -402,7 +402,7 @@ def test_a_kingdom_keeps_30_armies_at_most() -> None:
 def test_armies_are_for_the_general_and_the_ruler() -> None:
     begun = at()
     assert play(begun, RaiseArmy(TARN, "The Guard")).on_behalf_of is None
-    assert play(by(begun, DEACON), RaiseArmy(TARN, "The Guard")).on_behalf_of is None
+    assert play(by(begun, DEACON), RaiseArmy(TARN, "The Guard")).on_behalf_of == begun.actor
     with pytest.raises(NotAllowed, match="General"):
         play(by(begun, WREN), RaiseArmy(TARN, "The Guard"))
 

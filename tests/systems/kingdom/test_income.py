@@ -504,7 +504,8 @@ def test_a_forecast_in_anarchy_has_no_success() -> None:
 def test_what_the_treasurer_decides(action: Any) -> None:
     begun = scene(at_income(), None, market())
     assert play(by(begun, WREN), action).on_behalf_of is None
-    assert play(by(begun, DEACON), action).on_behalf_of is None
+    # The Ruler may do what any leader may, and it says for whom.
+    assert play(by(begun, DEACON), action).on_behalf_of == WREN
     assert play(by(begun, MARISOL), action).on_behalf_of == WREN
     with pytest.raises(NotAllowed, match="Treasurer"):
         play(by(begun, STRANGER), action)

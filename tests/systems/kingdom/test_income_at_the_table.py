@@ -254,7 +254,7 @@ async def test_a_failed_check_brings_nothing_and_says_so(realms: Table) -> None:
     card = text(realms.last())
     assert "1 (d20) " in card
     assert "**+0 BP** for the Treasury" in card
-    assert f"{realms.deacon.mention} acted for" not in card
+    assert f"{realms.deacon.mention} acted for {realms.wren.mention}." in card
     assert (await tarn(realms)).treasury == 498
 
 
