@@ -170,7 +170,7 @@ def test_what_is_told_of_an_event_never_ends_in_a_colon(event: str, settlement: 
 def test_a_pilgrimage_says_what_it_is() -> None:
     turn = play(struck("pilgrimage"), SettleEvent(TARN, 1, Occasion.ALWAYS))
     assert sentence(told(turn)) == (
-        "Tarn: Pilgrimage · Hold: Pilgrims hold a festival there, at no cost to you."
+        "Tarn: Pilgrimage · Hold: Pilgrims hold a festival there, at no cost to you. · **It's over.**"
     )
 
 

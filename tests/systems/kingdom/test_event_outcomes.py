@@ -324,9 +324,27 @@ def test_r132_a_crop_failure_takes_what_farms_give_in_the_next_upkeep() -> None:
 def test_what_nothing_is_rolled_against_comes_about_with_the_month_s_roll() -> None:
     begin = begun(Phase.EVENT, MonthStep.CONTINUING)
     turn = play(begin, RollEvent(TARN), 20, 25, 31, 6, 2)
-    assert sentence(told(turn)) == ("Tarn: Economic Boom: **Treasury +8 BP** (rolled 6, 2)")
+    assert sentence(told(turn)) == ("Tarn: Economic Boom: **Treasury +8 BP** (rolled 6, 2) · **It's over.**")
     state = kingdom_of(played(begin, RollEvent(TARN), 20, 25, 31, 6, 2))
     assert (state.treasury, list(state.month.opened), state.month.had_event) == (28, ["close"], True)
+
+
+@pytest.mark.parametrize(
+    ("event", "faces", "fate"),
+    [
+        # Of one that goes on until a check succeeds; of one that never comes again.
+        ("feud", (20,), "**It's over** and doesn't come back."),
+        ("squatters", (2,), "**It goes on** and comes back in the next Event phase."),
+        ("bandit_activity", (20,), "**It's over.**"),
+        (
+            "squatters",
+            (20,),
+            "**It isn't over**: the next Event phase asks. Does a House or Tenement stand on the lot?",
+        ),
+    ],
+)
+def test_what_came_of_an_event_says_whether_it_goes_on(event: str, faces: tuple[int, ...], fate: str) -> None:
+    assert str([*told(play(struck(event), ROLL, *faces)).lines][-1]) == fate
 
 
 def test_a_success_that_costs_says_that_it_has_a_price() -> None:

@@ -491,8 +491,7 @@ async def test_an_event_is_rolled_against_by_button_and_carried_out(realms: Tabl
         assert f"Treasury {before.treasury} → **{state.treasury}**" in told
     else:
         assert "**success**" in told
-    # What never comes again need not be said to be over.
-    assert "It's over" not in told
+    assert "**It's over.**" in told
     assert "Close the month" in buttons(card)
     journal = said(await realms.deacon.slash(realms.channel, "journal"))
     assert re.search(r"Tarn: Bandit Activity: \d+ \(d20\) ", journal)

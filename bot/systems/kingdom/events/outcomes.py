@@ -447,9 +447,13 @@ class EventSettled(Event):
             yield T("That settles nothing. A game master says how it turns out.")()
         elif self.goes_on:
             yield T("**It goes on** and comes back in the next Event phase.")()
-        elif not self.left and self._row.is_continuous:
-            # Of one that never comes again nobody asks.
-            yield OVER()
+        elif not self.left:
+            # Of one that never comes again nobody asks whether it does.
+            yield OVER() if self._row.is_continuous else T("**It's over.**")()
+        else:
+            asked = (each.todo for each in self._row.outcomes if each.when in self.came and each.asks)
+            for todo in asked:
+                yield T("**It isn't over**: the next Event phase asks. {todo}")(todo=todo or "")
 
 
 # -- an outcome -------------------------------------------------------------------------------------------
