@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
 from bot.engine.record import Choice, RecordId, Step
+from bot.engine.text import T
 
 SELECT_MARK = "?"
 
@@ -149,16 +150,48 @@ def step_buttons(
 ) -> tuple[Button, ...]:
     """The buttons of a record's open steps; of the named choices only, where names are given.
 
-    What several people could do, each at a step of their own, has one button.
+    What several people could do, each at a step of their own, has one button. Where several read the same,
+    each says what its step has that the others' steps don't.
     """
     wanted = None if keys is None else set(keys)
-    found: list[tuple[Choice, Button]] = []
+    found: list[tuple[Choice, Step]] = []
     for step in steps:
         for choice in step.choices:
             is_wanted = wanted is None or choice.key in wanted
             if is_wanted and choice not in (each for each, _ in found):
-                found.append((choice, step_button(record, step, choice)))
-    return tuple(button for _, button in found)
+                found.append((choice, step))
+    return tuple(
+        replace(step_button(record, step, choice), label=label)
+        for (choice, step), label in zip(found, _labels(found), strict=True)
+    )
+
+
+def _labels(found: Sequence[tuple[Choice, Step]]) -> list[str]:
+    """What each button says, told apart by the steps where several of them read the same."""
+    alike: dict[str, list[Step]] = {}
+    for choice, step in found:
+        alike.setdefault(choice.label, []).append(step)
+    return [
+        T("{which}: {label}").plain(which=which, label=choice.label)
+        if len(steps := alike[choice.label]) > 1 and (which := _own_words(step, steps))
+        else choice.label
+        for choice, step in found
+    ]
+
+
+def _own_words(step: Step, steps: Sequence[Step]) -> str:
+    """The words of a step's label that those of the others don't begin or end with."""
+    every = [each.label.split() for each in steps]
+    begin = _shared(every)
+    end = _shared([words[begin:][::-1] for words in every])
+    words = step.label.split()
+    return " ".join(words[begin : len(words) - end])
+
+
+def _shared(every: Sequence[Sequence[str]]) -> int:
+    """How many words all of them begin with."""
+    alike = (len(set(words)) == 1 for words in zip(*every, strict=False))
+    return next((n for n, is_alike in enumerate(alike) if not is_alike), min(map(len, every)))
 
 
 def step_button(record: RecordId, step: Step, choice: Choice) -> Button:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from base64 import b64decode
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from io import BytesIO
 from typing import Any, Final
@@ -100,12 +101,26 @@ def view_of(card: Card) -> discord.ui.View | None:
     view = discord.ui.View(timeout=None)
     for row, select in enumerate(selects):
         view.add_item(LastingSelect(select, row=row))
-    for place, button in enumerate(card.buttons[: (MOST_ROWS - len(selects)) * IN_A_ROW]):
+    buttons = card.buttons[: (MOST_ROWS - len(selects)) * IN_A_ROW]
+    labels = told_apart([caption(each.label, LABEL) for each in buttons], LABEL)
+    for place, (button, label) in enumerate(zip(buttons, labels, strict=True)):
         row = len(selects) + place // IN_A_ROW
-        view.add_item(LastingButton(button.custom_id, caption(button.label, LABEL), _style(button), row))
+        view.add_item(LastingButton(button.custom_id, label, _style(button), row))
     # What is pressed is known by its custom_id: discord.py needn't keep what was sent.
     view.stop()
     return view
+
+
+def told_apart(labels: Sequence[str], limit: int, more: Iterable[Hashable] | None = None) -> list[str]:
+    """The labels, numbered where several read the same, with what else is read beside each of them."""
+    read = list(zip(labels, more, strict=True)) if more is not None else list(labels)
+    many = {each for each, count in Counter(read).items() if count > 1}
+    places, told = Counter[Hashable](), list[str]()
+    for label, each in zip(labels, read, strict=True):
+        places[each] += 1
+        number = f" ({places[each]})"
+        told.append(f"{clip(label, limit - len(number))}{number}" if each in many else label)
+    return told
 
 
 def _style(button: Button) -> discord.ButtonStyle:
@@ -204,14 +219,18 @@ class LastingSelect(
     """The one select class of the bot, found by the name in its custom_id like the button."""
 
     def __init__(self, select: Select, *, row: int | None = None) -> None:
+        picks = select.picks[:MOST_PICKS]
+        labels = told_apart(
+            [caption(each.label, PICK) for each in picks], PICK, (each.meaning for each in picks)
+        )
         options = [
             discord.SelectOption(
-                label=caption(pick.label, PICK),
+                label=label,
                 value=pick.value,
                 description=clip(bare(NAMES.instead(pick.meaning)), PICK) or None,
                 default=pick.is_chosen,
             )
-            for pick in select.picks[:MOST_PICKS]
+            for pick, label in zip(picks, labels, strict=True)
         ]
         super().__init__(
             discord.ui.Select(

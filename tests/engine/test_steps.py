@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot import systems
+from bot.engine.card import step_buttons
 from bot.engine.declare import Action, action, option
 from bot.engine.dice.source import Dice
 from bot.engine.pace import WAITS
@@ -133,3 +134,37 @@ def test_two_actions_cant_claim_the_same_button() -> None:
 def test_at_every_step_that_is_declared_an_action_stands(game: str) -> None:
     made: System = importlib.import_module(game).SYSTEM
     assert {each for kind in made.kinds for each in kind.steps} == set(made.standing)
+
+
+# -- several of a sort ----------------------------------------------------------------------------------
+
+
+def _step(n: int, label: str) -> Step:
+    choice = Choice("negotiate", "Negotiate…", n)
+    return Step(f"talks-{n}", label, None, (choice,), silent=WAITS, sort="talks-")
+
+
+@pytest.mark.parametrize(
+    ("steps", "labels"),
+    [
+        (["Tarn: the treaty with Varn"], ["Negotiate…"]),
+        (
+            ["Tarn: the treaty with Varn", "Tarn: the treaty with Old Brevoy"],
+            ["Varn: Negotiate…", "Old Brevoy: Negotiate…"],
+        ),
+        (
+            ["Tarn: the treaty with Varn", "Tarn: the pact with Varn"],
+            ["treaty: Negotiate…", "pact: Negotiate…"],
+        ),
+        # Nothing tells them apart: they are numbered where they are shown.
+        (["Name it", "Name it"], ["Negotiate…", "Negotiate…"]),
+    ],
+)
+def test_buttons_of_several_steps_say_which_they_are_of(steps: list[str], labels: list[str]) -> None:
+    found = [_step(n, label) for n, label in enumerate(steps)]
+    assert [each.label for each in step_buttons(RecordId("tarn"), found)] == labels
+
+
+def test_what_several_could_do_has_one_button() -> None:
+    first, second = _step(1, "Bo dies"), _step(1, "Mira dies")
+    assert [each.label for each in step_buttons(RecordId("bo"), (first, second))] == ["Negotiate…"]

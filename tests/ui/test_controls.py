@@ -15,7 +15,7 @@ from bot.engine.people import Permit
 from bot.engine.system import FormField
 from bot.errors import RuleViolation, Stale
 from bot.play.act import _answer
-from bot.ui.card import BODY, CONTENT, MOST_BUTTONS, MOST_PICKS, embed_of, text_of, view_of
+from bot.ui.card import BODY, CONTENT, LABEL, MOST_BUTTONS, MOST_PICKS, embed_of, text_of, view_of
 from bot.ui.controls import DeclaredControl, button, number
 from bot.ui.modal import modal
 from bot.ui.pages import in_pages
@@ -230,3 +230,21 @@ async def test_nothing_is_kept_of_buttons_and_lists_that_were_sent() -> None:
     assert view is not None
     # discord.py keeps every view that isn't.
     assert view.is_finished()
+
+
+def test_buttons_and_lines_that_would_read_the_same_are_numbered() -> None:
+    long = "x" * (LABEL + 5)
+    labels = ("Roll", "Pass", "Roll", long, long)
+    picks = (Pick("1", "Vault"), Pick("2", "Vault"), Pick("3", "Vault", "the larger one"))
+    card = Card(
+        buttons=tuple(Button(each, "fits", (str(n),)) for n, each in enumerate(labels)),
+        selects=(Select("Which one?", "fits", picks),),
+    )
+    view = view_of(card)
+    assert view is not None
+    (select, *buttons) = [each.item.to_component_dict() for each in view.children]
+    told = [each["label"] for each in buttons]
+    assert told[:3] == ["Roll (1)", "Pass", "Roll (2)"]
+    assert [len(each) for each in told[3:]] == [LABEL, LABEL]
+    assert len(set(told)) == len(told)
+    assert [each["label"] for each in select["options"]] == ["Vault (1)", "Vault (2)", "Vault"]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
-from bot.engine.card import Card, Tone, step_buttons
+from bot.engine.card import Button, Card, Tone, step_buttons
 from bot.engine.drawing import Drawings
 from bot.engine.event import sentence
+from bot.engine.text import T
 from bot.play import Post, RecordView
 from bot.systems.sovereign.delves import cards as delves_cards
 from bot.systems.sovereign.delves.rules import DELVE
@@ -28,9 +30,16 @@ def draw(post: Post) -> Card | None:
     if not waiting:
         return None
     lines = [line for event in post.entry.events if (line := sentence(event, post.entry.doer))]
-    buttons = [button for each in waiting for button in step_buttons(each.id, each.steps)]
+    buttons = [button for each in waiting for button in _buttons(each, is_only=len(waiting) == 1)]
     asks = dict.fromkeys(step.who for each in waiting for step in each.steps if step.who is not None)
     return Card(lines=tuple(lines), tone=Tone.ASKS, buttons=tuple(buttons[:MOST_BUTTONS]), asks=tuple(asks))
+
+
+def _buttons(member: RecordView, *, is_only: bool) -> Iterator[Button]:
+    """What waits in a member of the party; of several each says whose it is."""
+    for each in step_buttons(member.id, member.steps):
+        label = T("{name:30}: {label}").plain(name=member.title, label=each.label)
+        yield each if is_only else replace(each, label=label)
 
 
 def _of_delve(delve: RecordView, post: Post) -> Card:

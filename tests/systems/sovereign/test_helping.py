@@ -259,3 +259,14 @@ async def test_a_dying_henchman_changes_hands_with_who_can_help_them(barrow: Tab
     assert "goes along" in said(handed)
     assert "Bo dies" in said(await table.gm.slash(table.channel, "waiting"))
     assert "Nothing is waiting for you" in said(await table.deacon.slash(table.channel, "waiting"))
+
+
+async def test_a_partys_card_says_whose_each_button_is(barrow: Table) -> None:
+    table = barrow
+    await with_odo(table, items=(KIT,))
+    await together(table, "Mira, Bo, Odo")
+    for who in ("Bo", "Mira"):
+        await falls(table, who)
+    await table.gm.slash(table.channel, "party clock", unit="round")
+    await table.settle()
+    assert buttons(table.last()) == ["Bo: Stabilize", "Mira: Stabilize"]
