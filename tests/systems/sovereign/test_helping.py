@@ -269,4 +269,4 @@ async def test_a_partys_card_says_whose_each_button_is(barrow: Table) -> None:
         await falls(table, who)
     await table.gm.slash(table.channel, "party clock", unit="round")
     await table.settle()
-    assert buttons(table.last()) == ["Bo: Stabilize", "Mira: Stabilize"]
+    assert buttons(table.last()) == ["Mira: Stabilize", "Bo: Stabilize"]
