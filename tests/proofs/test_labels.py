@@ -24,10 +24,9 @@ def twice(message: Json) -> list[str]:
 def shown(stage: Stage) -> Iterator[Json]:
     """Every message that was sent or answered so far."""
     for call in stage.server.calls:
-        payload = call.payload if isinstance(call.payload, dict) else {}
-        yield payload
-        if isinstance(payload.get("data"), dict):
-            yield payload["data"]
+        yield call.payload
+        if isinstance(data := call.payload.get("data"), dict):
+            yield data
 
 
 async def test_no_two_buttons_of_one_card_read_the_same(sqlite_stage: Stage, scenario: Scenario) -> None:

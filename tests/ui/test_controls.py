@@ -242,7 +242,7 @@ def test_buttons_and_lines_that_would_read_the_same_are_numbered() -> None:
     )
     view = view_of(card)
     assert view is not None
-    (select, *buttons) = [each.item.to_component_dict() for each in view.children]
+    (select, *buttons) = (part for row in view.to_components() for part in row["components"])
     told = [each["label"] for each in buttons]
     assert told[:3] == ["Roll (1)", "Pass", "Roll (2)"]
     assert [len(each) for each in told[3:]] == [LABEL, LABEL]
