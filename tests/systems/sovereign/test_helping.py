@@ -270,3 +270,18 @@ async def test_a_partys_card_says_whose_each_button_is(barrow: Table) -> None:
     await table.gm.slash(table.channel, "party clock", unit="round")
     await table.settle()
     assert buttons(table.last()) == ["Mira: Stabilize", "Bo: Stabilize"]
+
+
+async def test_a_card_that_a_newer_one_followed_shows_no_longer_what_waits(barrow: Table) -> None:
+    table = barrow
+    await together(table)
+    await falls(table, "Bo")
+    older = table.last().id
+    await table.gm.slash(table.channel, "sov care heal", character="Bo", amount="5", stabilizes=True)
+    await table.settle()
+    assert "Bo is Frail" in text(table.last())
+    (told,) = (text(each) for each in table.messages() if each.id == older)
+    assert "**Bo is Mortally Injured**" in told
+    assert "What came of it" in told
+    assert "Bo is Frail" not in told
+    assert "Played by" not in told
