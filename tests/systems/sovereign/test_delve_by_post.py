@@ -460,7 +460,7 @@ async def _chased(post: Post) -> None:
     await after_days(table, 1)
     told = await post.uses(table.deacon, "pack light")
     assert "Mira lights a torch: 6 Turns." in told.answer
-    secret = {"number": 1, "hd": 3, "being": "giant", "wits": "semi", "note": "A troll"}
+    secret = {"number": 1, "hd": 3, "kind": "giant", "cleverness": "semi", "note": "A troll"}
     told = await post.uses(table.gm, "encounter new", title="Heavy steps behind you", **secret)
     assert "**Heavy steps behind you.**" in told.public
     # Ten of 36 falls are 5 or less, and come after who runs.

@@ -43,6 +43,8 @@ async def panel(table: Table, who: MemberActor, setting: Setting | None = None) 
         return shown
     if setting.system != "table":
         shown = reply_of(await choose(who, shown, "Choose a game", setting.system))
+        if setting.key not in str(shown.components):
+            shown = reply_of(await who.click(shown, label=setting.group))
     return reply_of(await choose(who, shown, "Choose a setting", setting.key))
 
 
