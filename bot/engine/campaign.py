@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Annotated, Any
 
 from bot.engine.orders import StandingOrder
-from bot.engine.pace import Away, Pace
+from bot.engine.pace import Away, Pace, Tempo
 from bot.engine.parts import Unlisted, Whole, channel_link, person, role, short
 from bot.engine.people import Actor, Standing, Viewer
 from bot.engine.text import T
@@ -95,6 +95,19 @@ class Campaign:
     def is_here(self, person: int) -> bool:
         """Whether that person plays or leads here, and is still on the server as far as anybody knows."""
         return self.is_seated(person) and person not in self.gone
+
+    def gives_time(self, person: int, tempo: Tempo, since: float, now: datetime) -> bool:
+        """Whether its pace gives that person time yet to answer what they are asked since then (in seconds).
+
+        Without a pace nobody has any.
+        """
+        beat, away = self.pace.beat(tempo), self.away_at(person, now)
+        is_skipped = away is not None and away.proxy is None and self.pace.skips_away
+        if self.pace.is_paused or is_skipped or not self.is_here(person) or not (beat.remind or beat.limit):
+            return False
+        begun = datetime.fromtimestamp(since, UTC)
+        ends = self.pace.after(begun, beat.limit + self.pace.grace) if beat.limit else None
+        return ends is None or ends > now
 
     def left_to(self, proxy: int, now: datetime) -> frozenset[int]:
         """Who is away then and left what is asked of them to that person."""

@@ -14,13 +14,13 @@ from tests.proofs.library_samples import LIBRARY
 from tests.stages import Stage
 from tests.systems.second_kingdom.playbook import challenge
 from tests.systems.second_kingdom.stock import hero
-from tests.systems.table.playbook import archive, listed
+from tests.systems.table.playbook import listed
 
 Sampling = Callable[[Stage, Person], Awaitable[Json]]
 Options = Callable[[Stage], Awaitable[dict[str, Any]]]
 ELSEWHERE = 2
 # What takes its sender, or everybody, out of the campaign comes last.
-LAST = ("/campaign leave", "/campaign archive", "/campaign restore")
+LAST = ("/campaign leave", "/campaign archive", "/campaign restore", "button restore")
 
 
 def derived(path: str) -> Sampling:
@@ -113,8 +113,7 @@ async def _undone(stage: Stage, person: Person) -> Json:
 
 
 async def _restore(stage: Stage, person: Person) -> Json:
-    await stage.feeder.deliver(await archive(stage))
-    return stage.say.press(f"restore|{(await stage.entries())[-1].campaign_id}", user=person)
+    return stage.say.press(f"restore|{(await _archived(stage))['campaign']}", user=person)
 
 
 # -- controls -------------------------------------------------------------------------------------

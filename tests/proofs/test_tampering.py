@@ -85,7 +85,8 @@ async def test_ten_thousand_tampered_ids_have_no_effect(sqlite_stage: Stage) -> 
     other = await two_campaigns(stage)
     before = {(e.campaign_id, e.number) for e in await stage.entries()}
     first = min(before)[0]
-    seen = custom_ids(stage)
+    # Anybody may join, and whoever does is no stranger any more.
+    seen = [each for each in custom_ids(stage) if not each.startswith("join|")]
     stage.server.calls.clear()
     payloads = list(tries(stage, seen, [other, stage.stranger]))
     for start in range(0, TRIES, AT_ONCE):

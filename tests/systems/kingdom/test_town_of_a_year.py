@@ -114,7 +114,7 @@ async def test_a_town_of_36_lots_is_built_in_a_year(each_realms: Table) -> None:
     assert max(Counter(kingdom.milestones).values()) == 1
     told = await year.sentence()
     assert [each for each in TOLD if each not in told] == [], told
-    bearing = [each.id for each in year.table.messages() if buttons(each)]
+    bearing = [each.id for each in year.table.messages() if buttons(each) not in ([], ["Join"])]
     assert bearing == [year.card.id]
 
 

@@ -225,16 +225,14 @@ def _cut_off(world: World, kingdom: Kingdom, steps: Iterable[MonthStep]) -> Cut:
     return tuple(theirs.items())
 
 
-def _note_cut(world: World, cut: Cut) -> None:
-    """Tell before whose moves it cuts off."""
-    if cut:
+def _note_cut(world: World, kingdom: Kingdom, cut: Cut) -> None:
+    """Tell a leader before whose moves this cuts off.
+
+    The Ruler may do what any leader may, game masters and proxies act for them: they are told after.
+    """
+    may_anything = (*kingdom.proxies, *(each.player for each in kingdom.held_by(Role.RULER)))
+    if cut and world.standing is not Standing.GAME_MASTER and world.actor not in may_anything:
         world.note(T("This ends moves that others can still make: {moves}.")(moves=_moves(cut)))
-
-
-def _may_anything(world: World, kingdom: Kingdom) -> bool:
-    """Whether a step of another is theirs to end: the Ruler may what any leader may, others act for them."""
-    leads = (*kingdom.proxies, *(each.player for each in kingdom.held_by(Role.RULER)))
-    return world.standing is Standing.GAME_MASTER or world.actor in leads
 
 
 def _moves(cut: Cut) -> Safe:
@@ -277,8 +275,7 @@ def finish_step(move: Move, action: FinishStep, dice: Dice) -> None:
             step=action.step,
         )
     move.require_task(task)
-    if not _may_anything(move.world, move.kingdom):
-        _note_cut(move.world, _cut_off(move.world, move.kingdom, [action.step]))
+    _note_cut(move.world, move.kingdom, _cut_off(move.world, move.kingdom, [action.step]))
     move.finish(action.step)
     move.tell(StepOver(move.name, action.step))
 
@@ -318,7 +315,7 @@ def end_phase(move: Move, action: EndPhase, dice: Dice) -> None:
     leaders = [acted_for(world, kingdom, task) for step in steps if (task := ASKS[step]) is not None]
     move.on_behalf_of = next((leader for leader in leaders if leader is not None), None)
     cut = _cut_off(world, kingdom, steps)
-    _note_cut(world, cut)
+    _note_cut(world, kingdom, cut)
     never_set = unset(kingdom.edicts) if action.phase is Phase.EDICT else ()
     if never_set:
         says = T("Not set yet: {edicts}. {edicts:It counts|They count} as None then.")

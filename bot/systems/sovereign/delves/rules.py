@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
 from typing import ClassVar
 
 from bot.engine.declare import Action, option
@@ -555,9 +554,14 @@ def next_turn(found: RecordCopy[Delve], action: NextTurn, dice: Dice) -> None:
     world, state, why = found.world, found.state, one_line(action.why)
     if not action.is_pressed:
         found.note(T("Turn {n} ends.")(n=state.turn))
-    if waited := [
-        each.name for each in state.crew if is_asked(state, each) and _has_time(world, state, each)
-    ]:
+    waited = [
+        each.name
+        for each in state.crew
+        if is_asked(state, each)
+        and each.player is not None
+        and world.campaign.gives_time(each.player, Tempo.EXPLORATION, state.since, world.now)
+    ]
+    if waited:
         found.note(T("**No word yet from {names:,}.** There's still time to answer.")(names=waited))
     require_nothing_ahead(state)
     passing = Passing.of(world, state)
@@ -576,20 +580,6 @@ def next_turn(found: RecordCopy[Delve], action: NextTurn, dice: Dice) -> None:
     begin_turn(passing, checked, keeps=keeps)
     turn_to(found, passing)
     found.tell(checked_told(checked, fate))
-
-
-def _has_time(world: World, state: Delve, member: Member) -> bool:
-    """Whether the campaign's pace gives that player time to answer yet; without a pace nobody has any."""
-    campaign, who = world.campaign, member.player
-    beat = campaign.pace.beat(Tempo.EXPLORATION)
-    if who is None or not campaign.is_here(who) or campaign.pace.is_paused or not (beat.remind or beat.limit):
-        return False
-    away = campaign.away_at(who, world.now)
-    if away is not None and away.proxy is None and campaign.pace.skips_away:
-        return False
-    since = datetime.fromtimestamp(state.since, UTC)
-    ends = campaign.pace.after(since, beat.limit + campaign.pace.grace) if beat.limit else None
-    return ends is None or ends > world.now
 
 
 def require_nothing_ahead(state: Delve) -> None:
