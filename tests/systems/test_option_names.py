@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+import bot
 from bot.engine.declare import Command, Option, Person, options_of
 from tests.messages import commands
 
@@ -42,3 +45,9 @@ def test_what_is_of_one_type_of_choices_has_one_name_in_a_game() -> None:
             named.setdefault(each.kind, set()).add(each.name)
     several = {kind.__name__: names - EACH for kind, names in named.items() if len(names - EACH) > 1}
     assert several == {}
+
+
+def test_nobody_looks_an_option_up_by_the_name_that_discord_shows() -> None:
+    """It may be called otherwise tomorrow, and nothing would say so: what was given is known by its field."""
+    every = Path(bot.__file__).parent.rglob("*.py")
+    assert [each.name for each in every if re.search(r"namespace\.\w", each.read_text("utf-8"))] == []

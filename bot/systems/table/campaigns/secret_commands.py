@@ -312,8 +312,9 @@ def _leader(interaction: Interaction, entry: Entry) -> _Leader | None:
     if changed.member == interaction.user.id:
         # The button of what was asked first names nobody.
         return interaction.user
-    named = interaction.namespace.player
-    return named if isinstance(named, discord.Member | discord.User) else None
+    # Known by who they are, whatever the option is called that names them.
+    named = (each for _, each in interaction.namespace if isinstance(each, discord.Member | discord.User))
+    return next((each for each in named if each.id == changed.member), None)
 
 
 def _reads(place: Place, who: _Leader) -> bool:

@@ -111,7 +111,7 @@ async def stats(dispatcher: Dispatcher, reply: Reply, options: StatsOptions) -> 
     """See how the open dice have fallen here, and how lucky that is"""
     who = options.who
     tally = await dispatcher.play.tally(actor_of(reply.interaction), _here(reply.interaction), who)
-    name = T("everyone").plain() if who is None else reply.interaction.namespace.who.display_name
+    name = T("everyone").plain() if who is None else who.name
     drawn = partial(cards.statistics, tally, name, options.die, is_everyone=who is None)
     await reply.private(await asyncio.to_thread(drawn))
 
