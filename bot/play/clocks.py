@@ -171,7 +171,7 @@ def reset_clocks(session: Session, before: Campaign, after: Campaign, *, is_rest
 
 
 def _moved(before: Campaign, after: Campaign, now: datetime) -> set[int]:
-    """Whose absence, answer in advance or seat has changed.
+    """Whose absence, answer in advance or seat has changed, or whose proxy has left or is back.
 
     Nobody gets more time by missing so many deadlines that the house counts them as away, nor where an
     absence that is over is taken off the list.
@@ -181,7 +181,11 @@ def _moved(before: Campaign, after: Campaign, now: datetime) -> set[int]:
     moved = {each.person for each in changed if each.until is None or each.until > now}
     moved |= {each.person for each in {*before.orders} ^ {*after.orders}}
     here = [{*each.players, *each.game_masters} - {*each.gone} for each in (before, after)]
-    return moved | (here[0] ^ here[1])
+    came_or_went = here[0] ^ here[1]
+    # Back by the very action that asks somebody they stand in for, a proxy is there only now.
+    left_to = (each for each in after.away if each.proxy in came_or_went)
+    moved |= {each.person for each in left_to if each.until is None or each.until > now}
+    return moved | came_or_went
 
 
 def _reset(session: Session, row: WaitingRow, *, is_pause: bool) -> WaitingRow:
@@ -213,8 +217,9 @@ def _reset(session: Session, row: WaitingRow, *, is_pause: bool) -> WaitingRow:
 
 
 def _knows(session: Session, who: int) -> bool:
-    """Whether that person did themselves what sets their clocks anew."""
-    return session.actor.user == who and session.by is None
+    """Whether that person, or who stands in for them, did themselves what sets their clocks anew."""
+    asked = reader(session.campaign.away_at(who, session.now), who)
+    return session.actor.user in (who, asked) and session.by is None
 
 
 # -- what is due ------------------------------------------------------------------------------------------

@@ -101,6 +101,30 @@ async def test_who_is_away_is_asked_on_their_return_or_not_waited_for(
     assert (await watch.row(vigil)).reminded == UNTOLD
 
 
+async def test_a_proxy_who_comes_back_by_what_asks_their_absent_one_has_the_time_for_it(watch: Watch) -> None:
+    await watch.act(DEACON, GoAway(proxy=Somebody(MARISOL)))
+    await watch.play.left_server(1, MARISOL)
+    vigil = await watch.call(DEACON, then=Then.ACTS)
+    assert await watch.hours(vigil) == (24, 48)
+    # They know of it, having done it.
+    assert (await watch.row(vigil)).reminded == 0
+    assert await watch.look() == []
+
+
+async def test_the_clock_counts_anew_when_the_proxy_leaves_the_server_and_when_they_are_back(
+    watch: Watch,
+) -> None:
+    await watch.act(DEACON, GoAway(until="5 days", proxy=Somebody(WREN)))
+    vigil = await watch.call(DEACON)
+    watch.now += timedelta(hours=5)
+    await watch.play.left_server(1, WREN)
+    # Nobody is there to be reminded, and it ends all the same.
+    assert await watch.hours(vigil) == (48, 48)
+    watch.now += timedelta(hours=5)
+    await watch.act(WREN, GiveOrder(answer=YES))
+    assert await watch.hours(vigil) == (24, 48)
+
+
 @pytest.mark.parametrize(("until", "due"), [("today", TILL_MIDNIGHT), ("5 days", 48), (None, 48)])
 async def test_the_house_does_nothing_more_for_who_is_away_by_what_it_did_for_them(
     watch: Watch, until: str | None, due: float

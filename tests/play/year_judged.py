@@ -270,8 +270,7 @@ class Judge:
         """Whoever had vanished is there; so are the proxies that they are."""
         campaign.vanished.discard(who)
         campaign.seats.add(who)
-        self._anew(campaign, at, {who})
-        self._disturb_left_to(campaign, who)
+        self._anew(campaign, at, {who, *self._left_to(campaign, at, who)})
 
     def _on_left_server(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
         self.counts["vanished"] += 1
@@ -282,16 +281,12 @@ class Judge:
             self._fail(campaign, entry, f"{who} left the server and wasn't here")
         campaign.seats.discard(who)
         campaign.vanished.add(who)
-        self._anew(campaign, entry.at, {who})
-        self._disturb_left_to(campaign, who)
+        self._anew(campaign, entry.at, {who, *self._left_to(campaign, entry.at, who)})
 
-    def _disturb_left_to(self, campaign: Campaign, proxy: int) -> None:
-        """Who left what is asked of them to that person has nobody who acts, or has somebody again."""
-        alone = {who for who, away in campaign.away.items() if away.proxy == proxy}
-        for each in campaign.steps():
-            if each.who in alone:
-                each.disturb()
-                each.asks += 1
+    def _left_to(self, campaign: Campaign, at: datetime, proxy: int) -> set[int]:
+        """Who left what is asked of them to that person: nobody acts for them, or somebody does again."""
+        absent = ((who, away) for who, away in campaign.away.items() if away.proxy == proxy)
+        return {who for who, away in absent if away.until is None or away.until > at}
 
     def _on_counted_away(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
         campaign.away[facts["who"]] = Away(entry.at, None, None, is_by_itself=True)
@@ -377,15 +372,20 @@ class Judge:
         moved = {each for each in people if before.away.get(each) != campaign.away.get(each)}
         moved |= before.orders ^ campaign.orders
         campaign.away, campaign.orders = dict(before.away), set(before.orders)
-        moved |= before.vanished ^ campaign.vanished
+        came_or_went = before.vanished ^ campaign.vanished
         campaign.seats = (campaign.seats | campaign.vanished) - before.vanished
         campaign.vanished = set(before.vanished)
+        for who in came_or_went:
+            moved |= {who, *self._left_to(campaign, entry.at, who)}
         self._anew(campaign, entry.at, moved)
         vigil = campaign.vigils[before.record or ""]
+        freed = vigil.freed, vigil.gm_told
         for who in before.people:
             self._open(campaign, entry._replace(subject_id=before.record), vigil, who)
             vigil.open[who].is_disturbed = True
             vigil.open[who].asks = 1
+        # It waited for the game masters all the time where whoever is asked again has left the server.
+        vigil.freed, vigil.gm_told = freed
 
     def _free(self, campaign: Campaign, vigil: Vigil, at: datetime) -> None:
         """The game masters' time begins when everybody who is here has answered or had their time."""
