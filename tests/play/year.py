@@ -390,7 +390,7 @@ class Year:
             self.counts[f"refused {refusal.code or type(refusal).__name__}"] += 1
             return
         self.counts["snoozes"] += 1
-        self.judge.snoozed(table.id, record, who, until)
+        self.judge.snoozed(table.id, record, who, self.now, until)
 
     async def _habits(self, table: Table) -> None:
         await self.set_habits(table, self._anybody(table))

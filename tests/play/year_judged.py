@@ -99,9 +99,10 @@ class Judge:
                     each.disturb()
                     each.asks += 1
 
-    def snoozed(self, campaign: str, record: str, who: int, until: datetime) -> None:
+    def snoozed(self, campaign: str, record: str, who: int, now: datetime, until: datetime) -> None:
+        """Somebody put off what is asked of them there, and of whoever left that to them."""
         for each in self.campaigns[campaign].steps():
-            if each.record == record and each.who == who:
+            if each.record == record and who in (each.who, self.proxy_of(campaign, each.who, now)):
                 each.disturb()
                 each.asks += 1
                 each.snoozed = until
