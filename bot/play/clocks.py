@@ -171,20 +171,19 @@ def reset_clocks(session: Session, before: Campaign, after: Campaign, *, is_rest
 
 
 def _moved(before: Campaign, after: Campaign, now: datetime) -> set[int]:
-    """Whose absence, answer in advance or seat has changed, or whose proxy has left or is back.
+    """Whose absence, answer in advance or seat has changed, or whose proxy has left or is back while away.
 
     Nobody gets more time by missing so many deadlines that the house counts them as away, nor where an
     absence that is over is taken off the list.
     """
     counted = {each for each in {*after.away} - {*before.away} if each.is_by_itself}
     changed = ({*before.away} ^ {*after.away}) - counted
-    moved = {each.person for each in changed if each.until is None or each.until > now}
+    moved = {each.person for each in changed if not each.is_over(now)}
     moved |= {each.person for each in {*before.orders} ^ {*after.orders}}
     here = [{*each.players, *each.game_masters} - {*each.gone} for each in (before, after)]
     came_or_went = here[0] ^ here[1]
     # Back by the very action that asks somebody they stand in for, a proxy is there only now.
-    left_to = (each for each in after.away if each.proxy in came_or_went)
-    moved |= {each.person for each in left_to if each.until is None or each.until > now}
+    moved |= {each.person for each in after.away if each.proxy in came_or_went and each.is_at(now)}
     return moved | came_or_went
 
 

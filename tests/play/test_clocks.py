@@ -125,6 +125,29 @@ async def test_the_clock_counts_anew_when_the_proxy_leaves_the_server_and_when_t
     assert await watch.hours(vigil) == (24, 48)
 
 
+async def test_nobody_gets_more_time_by_the_proxy_of_an_absence_to_come(watch: Watch) -> None:
+    await watch.act(DEACON, GoAway(since="tomorrow", proxy=Somebody(WREN)))
+    vigil = await watch.call(DEACON)
+    watch.now += timedelta(hours=5)
+    await watch.play.left_server(1, WREN)
+    assert await watch.hours(vigil) == (19, 43)
+
+
+async def test_game_masters_are_waited_for_all_along_where_the_return_of_who_left_is_undone(
+    watch: Watch,
+) -> None:
+    await watch.play.left_server(1, DEACON)
+    vigil = await watch.call(DEACON, WREN)
+    await watch.press(vigil, WREN)
+    assert await watch.hours(vigil, None) == (24, None)
+    watch.now += timedelta(hours=5)
+    await watch.press(vigil, DEACON)
+    watch.now += timedelta(hours=1)
+    number, campaign = await watch.entries(), (await watch.row(vigil, "close")).campaign_id
+    await watch.play.undo(Actor(MARISOL), watch.request(), campaign, number, number)
+    assert await watch.hours(vigil, None) == (18, None)
+
+
 @pytest.mark.parametrize(("until", "due"), [("today", TILL_MIDNIGHT), ("5 days", 48), (None, 48)])
 async def test_the_house_does_nothing_more_for_who_is_away_by_what_it_did_for_them(
     watch: Watch, until: str | None, due: float

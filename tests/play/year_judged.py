@@ -285,9 +285,9 @@ class Judge:
         self._anew(campaign, entry.at, {who, *self._left_to(campaign, entry.at, who)})
 
     def _left_to(self, campaign: Campaign, at: datetime, proxy: int) -> set[int]:
-        """Who left what is asked of them to that person: nobody acts for them, or somebody does again."""
+        """Who is away and left what is asked of them to that person, who comes or goes."""
         absent = ((who, away) for who, away in campaign.away.items() if away.proxy == proxy)
-        return {who for who, away in absent if away.until is None or away.until > at}
+        return {who for who, away in absent if away.since <= at and (away.until is None or at < away.until)}
 
     def _on_counted_away(self, campaign: Campaign, entry: EntryRow, facts: Any, given: Any) -> None:
         campaign.away[facts["who"]] = Away(entry.at, None, None, is_by_itself=True)
