@@ -65,6 +65,10 @@ class Habits:
         first, last = self.quiet
         place = ZoneInfo(self.zone or zone)
         here = now.astimezone(place)
+        minute = here.hour * 60 + here.minute
+        if not (first <= minute < last if first < last else minute >= first or minute < last):
+            # Also where they were to end in an hour that the clocks have skipped.
+            return None
         # Those that began yesterday, and those of today; a day of the clocks' change has other hours.
         for day in (here.date() - timedelta(days=1), here.date()):
             begins = min(_moments(day, first, place))
