@@ -17,7 +17,7 @@ import sqlalchemy as sa
 import structlog
 
 from bot.engine.campaign import Campaign
-from bot.engine.habits import Pings
+from bot.engine.habits import MORNING, Pings
 from bot.engine.pace import ClockStage, Then
 from bot.engine.people import EVERYONE, GAME_MASTERS, PUBLIC, Actor, Permit, may_use
 from bot.engine.settings import NOBODY_IS_MENTIONED
@@ -279,8 +279,8 @@ def list_for(connection: sa.Connection, context: Context, campaign: str, user: i
     if not found or not session.open_channel:
         return False
     if pace.beats and any(now - each.since < LISTED_FOR for each in found):
-        # Tomorrow again, as long as they may still answer.
-        campaigns.digest_at(connection, campaign, user, session.habits(user).next_digest(now, pace.zone))
+        # Tomorrow again, as long as they may still answer; read late, it is that of the morning just ahead.
+        campaigns.digest_at(connection, campaign, user, habits.next_digest(now + MORNING, pace.zone))
     facts = {"who": user, "campaign": session.campaign.name, "more": len(found[MOST_LISTED:])}
     told = PlainEvent(LISTED, facts | {"listed": [_listed(each) for each in found[:MOST_LISTED]]})
     write(session, Draft(TABLE, "ListForOne", json.dumps({"who": user}), (told,), None), [])

@@ -407,6 +407,27 @@ async def test_a_list_is_read_each_morning_for_two_weeks_of_what_waits(
     assert told == ["ListedForOne 3"] * lists
 
 
+@pytest.mark.parametrize(
+    ("late", "pause"),
+    [
+        # Read shortly before the next morning's, it is that one.
+        ({"hours": 23, "minutes": 59}, {"hours": 24}),
+        ({"hours": 18}, {"hours": 30}),
+        # Read in the middle of the day, it isn't.
+        ({"hours": 17}, {"hours": 7}),
+    ],
+)
+async def test_a_list_read_late_does_not_come_twice_in_a_morning(
+    watch: Watch, late: dict[str, int], pause: dict[str, int]
+) -> None:
+    await watch.act(MARISOL, SetPace(silence=0))
+    await listed(watch)
+    watch.now += timedelta(hours=20)
+    assert await watch.look(**late) == ["ListedForOne 3"]
+    assert await watch.look(**pause, minutes=-1) == []
+    assert await watch.look(minutes=2) == ["ListedForOne 3"]
+
+
 async def test_without_a_pace_a_list_is_read_once(watch: Watch) -> None:
     await watch.act(MARISOL, SetPace(remind="none", deadline="none", silence=0))
     await listed(watch)
