@@ -151,20 +151,23 @@ def answer(campaign: Campaign, step: Step) -> Choice | None:
 def reset_clocks(session: Session, before: Campaign, after: Campaign, *, is_restored: bool = False) -> None:
     """Set the clocks of a campaign anew that is back in play, whose pace has changed, or whose people."""
     is_paced = before.pace != after.pace
-    moved = set() if is_paced or is_restored else _moved(before, after, session.now)
+    moved = _moved(before, after, session.now) if not is_restored else set()
     if not (is_paced or is_restored or moved):
         return
     rows = waiting.all_of(session.connection, session.row.id)
-    chosen = [row for row in rows if not moved or row.who in moved]
+    chosen = rows if is_paced or is_restored else [row for row in rows if row.who in moved]
     touched = {row.record_id for row in chosen}
     session.load(Scope(ids=tuple(RecordId(each) for each in touched)))
-    # A pause only stops the clocks; whatever else is new counts for everybody from now on.
-    is_pause = not is_restored and replace(before.pace, pauses=()) == replace(after.pace, pauses=())
-    is_pause &= is_paced
-    waiting.set_clocks(session.connection, [_reset(session, row, is_pause=is_pause) for row in chosen])
+    # A pause only stops the clocks, but for those of who comes back by the very action; whatever else is new
+    # counts for everybody from now on.
+    is_pause = (
+        is_paced and not is_restored and replace(before.pace, pauses=()) == replace(after.pace, pauses=())
+    )
+    set_anew = [_reset(session, row, is_pause=is_pause and row.who not in moved) for row in chosen]
+    waiting.set_clocks(session.connection, set_anew)
     # Their cards show until when they wait.
     outbox.refresh(session.connection, session.row.id, session.row.entries + 1, sorted(touched), session.now)
-    for record in sorted(touched) if not is_pause else ():
+    for record in sorted({row.record_id for row in chosen if not is_pause or row.who in moved}):
         found = waiting.of_records(session.connection, [record])
         again = [*freed(session, RecordId(record), found), *held(session, found)]
         waiting.set_clocks(session.connection, again)

@@ -125,6 +125,20 @@ async def test_the_clock_counts_anew_when_the_proxy_leaves_the_server_and_when_t
     assert await watch.hours(vigil) == (24, 48)
 
 
+async def test_the_clock_counts_anew_also_where_the_proxy_comes_back_by_a_pause(watch: Watch) -> None:
+    await watch.act(DEACON, GoAway(until="9 days", proxy=Somebody(MARISOL)))
+    asked, other = await watch.call(DEACON), await watch.call(WREN)
+    watch.now += timedelta(hours=5)
+    await watch.play.left_server(1, MARISOL)
+    watch.now += timedelta(hours=5)
+    await watch.act(MARISOL, SetPace(paused=True))
+    watch.now += timedelta(hours=3)
+    await watch.act(MARISOL, SetPace(paused=False))
+    assert await watch.hours(asked) == (24, 48)
+    # A pause gives nobody else more time.
+    assert await watch.hours(other, WREN) == (14, 38)
+
+
 async def test_nobody_gets_more_time_by_the_proxy_of_an_absence_to_come(watch: Watch) -> None:
     await watch.act(DEACON, GoAway(since="tomorrow", proxy=Somebody(WREN)))
     vigil = await watch.call(DEACON)

@@ -583,10 +583,11 @@ def _wrong_moment(campaign: Campaign, now: datetime, step: Opening) -> Iterator[
 def _too_many(campaign: Campaign, now: datetime, step: Opening) -> Iterator[str]:
     """Why a step has had too many reminders by now."""
     beat, many = campaign.pace.beats.get(step.tempo, Beat()), len(step.told)
-    if many > beat.most * bool(beat.remind) + step.asks:
-        yield f"was reminded {many} times: {beat}, asked late {step.asks} times"
+    asks = step.asks + campaign.was_away(step.who, step.counts_from, now)
+    if many > beat.most * bool(beat.remind) + asks:
+        yield f"was reminded {many} times: {beat}, asked late {asks} times"
     counted = campaign.pace.counted(step.counts_from, now) + TOLERANCE
-    most = step.asks + (counted // timedelta(hours=beat.remind) if beat.remind else 0)
+    most = asks + (counted // timedelta(hours=beat.remind) if beat.remind else 0)
     if many > most and not step.is_jumped:
         yield f"was reminded too early: {many} times in {counted} since {step.counts_from}, {beat}"
 

@@ -192,6 +192,12 @@ class Campaign:
         # A proxy who has left acts for nobody.
         return found if found.proxy in self.seats else replace(found, proxy=None)
 
+    def was_away(self, who: int, since: datetime, now: datetime) -> bool:
+        """Whether they were away meanwhile, with nobody in their place: back, they are asked."""
+        found = self.away.get(who)
+        is_over = found is not None and found.until is not None and since <= found.since < found.until <= now
+        return found is not None and is_over and found.proxy not in self.seats
+
     def steps(self) -> Iterator[Opening]:
         for vigil in self.vigils.values():
             yield from vigil.open.values()
