@@ -206,9 +206,9 @@ class Kind(Generic[S]):
     # Whether its fields (within mappings and lists: each entry) are independent of one another: an undo
     # then puts back only what the entry changed, and later changes of other parts stay.
     is_divisible: bool = False
-    # Whether one card tells all about it: edited in place, and posted anew only to mention somebody or when
-    # it is buried. Else each entry about it has a message of its own.
-    has_live_card: bool = False
+    # Whether one card tells all about it, always or as it stands: edited in place, and posted anew only to
+    # mention somebody or when it is buried. Else each entry about it has a message of its own.
+    has_live_card: bool | Callable[[S], bool] = False
     # Whether its newest message is pinned, where the bot may.
     is_pinned: bool = False
     # What took its place, if anything did: the card of this one links to the messages about that.
@@ -229,6 +229,11 @@ class Kind(Generic[S]):
     def tempo_of(self, state: S) -> Tempo:
         """What sort of scene one is as it stands."""
         return self.tempo if isinstance(self.tempo, Tempo) else self.tempo(state)
+
+    def is_live(self, state: S) -> bool:
+        """Whether the card of one goes on, as it stands."""
+        live = self.has_live_card
+        return live if isinstance(live, bool) else live(state)
 
 
 @dataclass(frozen=True, slots=True)

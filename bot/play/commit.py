@@ -197,7 +197,7 @@ def viewed(
         about,
         shown,
         mark(entry.number, viewer == GAME_MASTER),
-        is_card=kind is not None and kind.has_live_card,
+        is_card=kind is not None and about is not None and kind.is_live(about.state),
         earlier=tuple(each for each in before if each.events),
         as_of=max(session.row.entries, entry.number),
         deadlines=clocks.deadlines(session, waits) if about is not None else {},
@@ -493,7 +493,8 @@ def _wanted(session: Session, draft: Draft, entry: EntryRow, audience: str, chan
 def _cards(session: Session, draft: Draft, entry: EntryRow, to: str, channel: int) -> Cards:
     """The live card that goes on to tell the entry there: none where it must mention somebody."""
     subject = draft.subject
-    if subject is None or subject not in session.records or not session.kind(subject).has_live_card:
+    record = session.records.get(subject) if subject is not None else None
+    if record is None or subject is None or not session.kind(subject).is_live(record.state):
         return {}
     if _is_posted(draft, to) or _must_mention(session, draft, entry, to):
         return {}

@@ -152,7 +152,7 @@ class Court:
         marisol = self.world.marisol
         id_ = RecordId(str(await self.act(marisol, founding_rules.BeginKingdom(REALM))))
         steps: tuple[Any, ...] = (
-            founding_rules.ChooseAlignment(id_, "NG"),
+            founding_rules.DrawUp(id_, "NG"),
             founding_rules.AgreeTerms(id_, 60),
             founding_rules.ChooseFirstHex(id_, towns.CAPITAL_SPOT, Terrain.PLAINS.value),
             founding_rules.FoundKingdom(id_, towns.CAPITAL),

@@ -87,9 +87,9 @@ class Ledger:
 
     @cached_property
     def live_cards(self) -> set[str]:
-        """The records whose card goes on from entry to entry."""
+        """The records whose card goes on from entry to entry, if only as long as they stand so."""
         kind = self.context.catalogue.kind
-        return {row.id for row in self.records if kind(row.system, row.kind).has_live_card}
+        return {row.id for row in self.records if kind(row.system, row.kind).has_live_card is not False}
 
     def states(self, kind: type[Any]) -> dict[str, Any]:
         """The states of that type, by record."""

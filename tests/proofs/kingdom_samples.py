@@ -185,13 +185,14 @@ async def _end_form(stage: Stage, person: Person) -> Json:
     return stage.say.modal_submit(custom_id, {"reason": "Over"}, user=person)
 
 
-async def _role_button(stage: Stage, person: Person) -> Json:
-    return stage.say.press(f"take_role|{await id_of(stage, await known(stage))}", user=person)
+async def _role_list(stage: Stage, person: Person) -> Json:
+    list_ = f"?take_role|{await id_of(stage, await known(stage))}"
+    return stage.say.press(list_, user=person, values=["viceroy"])
 
 
 async def _role_form(stage: Stage, person: Person) -> Json:
-    custom_id = f"take_role|{await id_of(stage, await kingdom(stage))}"
-    return stage.say.modal_submit(custom_id, {"role": ["viceroy"], "name": "Bo"}, user=person)
+    custom_id = f"take_role|{await id_of(stage, await kingdom(stage))}|viceroy"
+    return stage.say.modal_submit(custom_id, {"name": "Bo"}, user=person)
 
 
 async def _turn(stage: Stage, person: Person) -> Json:
@@ -252,7 +253,7 @@ CONTROLS: dict[str, Sampling] = {
     "select plan_place": _place,
     "button kingdom_end": _end_button,
     "form kingdom_end": _end_form,
-    "button take_role": _role_button,
+    "select take_role": _role_list,
     "form take_role": _role_form,
     "button district_map": _turn,
 }

@@ -2,98 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Browser, Page
 
-from tests.browser import (
-    PATIENCE,
-    acted,
-    appears,
-    chromium,
-    last_action,
-    messages,
-    overflow,
-    press,
-    sit,
-    slash,
-)
+from tests.browser import appears, chromium, messages, overflow, press, sit, slash
+from tests.sandbox.phones import Phone, public
 from tests.sandbox.test_visit import sandbox
 
 __all__ = ["chromium"]
-
-
-@dataclass
-class Phone:
-    """Somebody's phone, and how often it was tapped."""
-
-    page: Page
-    taps: int = 0
-
-    async def slash(self, command: str) -> None:
-        """A command without options: taken from the list, and sent."""
-        await slash(self.page, command)
-        self.taps += 2
-
-    async def press(self, label: str) -> None:
-        """The newest button of that label."""
-        await press(self.page, label)
-        self.taps += 1
-
-    async def press_first(self, told: str) -> None:
-        """The first button of the newest message that says so."""
-        await appears(self.page, told)
-        found = [seen for seen in await messages(self.page) if told in seen.text]
-        await self.press(found[-1].buttons[0])
-
-    async def assign(self) -> None:
-        """The first way to assign an attack's dice; three that are alike are assigned already."""
-        waits = re.compile("assigns the dice|rolls the defense")
-        last = self.page.locator("article.channel-message").last
-        await expect(last).to_contain_text(waits, timeout=PATIENCE)
-        if "assigns the dice" in (await messages(self.page))[-1].text:
-            await self.press_first("assigns the dice")
-
-    async def pick(self, label: str, line: str) -> None:
-        """A line of a list in the open form: the list, and the line."""
-        await self.page.get_by_role("dialog").get_by_label(label).click()
-        await self.page.get_by_role("option", name=line).click()
-        self.taps += 2
-
-    async def choose(self, hint: str, *lines: str) -> None:
-        """Lines of a message's list that begin so: the list, each line, and what closes a longer one."""
-        before = await last_action(self.page)
-        await self.page.locator("#channel-message-list").get_by_role("combobox", name=hint).last.click()
-        for line in lines:
-            unchosen = self.page.locator('.is-open .select-option:not([aria-selected="true"])')
-            await unchosen.filter(has_text=re.compile(rf"^\s*{line}")).first.click()
-            self.taps += 1
-        apply = self.page.get_by_role("button", name="Apply", exact=True)
-        if await apply.count():
-            await apply.click()
-            self.taps += 1
-        await acted(self.page, before)
-        self.taps += 1
-
-    async def type(self, label: str, text: str) -> None:
-        """Words in a field of the open form; the first one is ready to be typed in."""
-        await self.page.get_by_role("dialog").get_by_label(label).fill(text)
-
-    async def submit(self) -> None:
-        """The open form, as it stands."""
-        before = await last_action(self.page)
-        await self.page.get_by_role("dialog").get_by_role("button", name="Submit").click()
-        await acted(self.page, before)
-        self.taps += 1
-
-    async def taken(self) -> int:
-        """The taps since the last time, on a page that is no wider than the phone."""
-        assert await overflow(self.page) == 0
-        taps, self.taps = self.taps, 0
-        return taps
 
 
 @pytest.mark.browser
@@ -246,3 +165,70 @@ async def test_a_dungeon_turn_takes_a_player_four_taps_and_a_game_master_one_a_d
         await marisol.press("Resolve Aldous Pike")
         await appears(marisol.page, "the ledge by the pit (done)")
         assert await marisol.taken() == 1
+
+
+# What a thing may take at most: presses of all together, and messages that everybody reads.
+@dataclass(frozen=True)
+class Most:
+    """The bounds of a thing that people do together."""
+
+    presses: int
+    messages: int
+
+
+BOUNDS = {
+    # 59 presses and 17 messages before a kingdom was drawn up on one card.
+    "from /kingdom found to month 1, for three people": Most(20, 6),
+}
+
+
+@dataclass(frozen=True)
+class Taken:
+    """What it took, by whom."""
+
+    presses: dict[str, int]
+    messages: int
+
+
+@pytest.mark.browser
+async def test_a_kingdom_is_founded_within_its_bounds(chromium: Browser, tmp_path: Path) -> None:
+    async with sandbox(tmp_path) as address:
+        odile = Phone(await sit(chromium, address, "odile", "tavern", phone=True))
+        deacon = Phone(await sit(chromium, address, "deacon", "tavern", phone=True))
+        wren = Phone(await sit(chromium, address, "wren", "tavern", phone=True))
+        await odile.slash("campaign create", name="The Weir", game="Kingdom turns")
+        for player in (deacon, wren):
+            await player.slash("campaign join")
+        for each in (odile, deacon, wren):
+            await each.taken()
+        before = await public(odile.page)
+
+        await odile.slash("kingdom found", name="Tarn")
+        await odile.press("Draw it up…")
+        await odile.pick("The kingdom's alignment", "Neutral good")
+        await odile.type("First hex", "A1")
+        await odile.pick("Its terrain, if it's new", "Plains")
+        await odile.submit()
+        await appears(deacon.page, "A1, Plains")
+        for player, role in ((deacon, "Ruler"), (wren, "General")):
+            await player.choose("Take a role…", role)
+            await player.submit()
+        await odile.press("NPC leaders…")
+        await odile.type("A name behind each role, for NPCs", "Treasurer: Ada, Int 14\nCouncilor: Bran")
+        await odile.submit()
+        await odile.press("Found the kingdom…")
+        await odile.type("The capital's name", "Weirhold")
+        await odile.submit()
+        await appears(deacon.page, "is founded at A1")
+        await deacon.press("Open the month")
+        if (await messages(deacon.page))[-1].is_private:
+            await deacon.press("Open the month anyway")
+        await appears(odile.page, "Month 1 of Tarn is open")
+
+        people = {"odile": odile, "deacon": deacon, "wren": wren}
+        presses = {name: await each.taken() for name, each in people.items()}
+        taken = Taken(presses, await public(odile.page) - before)
+    bound = BOUNDS["from /kingdom found to month 1, for three people"]
+    print(taken)
+    assert sum(taken.presses.values()) <= bound.presses, taken
+    assert taken.messages <= bound.messages, taken

@@ -19,6 +19,8 @@ DRAWINGS = Drawings("bot.systems.kingdom")
 
 def draw(post: Post) -> Card | None:
     """The message about an entry, as its chapter draws it or a line an event, and where the month stands."""
+    if (draft := page_cards.drawn_up(post)) is not None:
+        return draft
     return page_cards.standing(DRAWINGS.draw(post) or page_cards.card_of(post), post)
 
 

@@ -16,6 +16,7 @@ from bot.play import CampaignView, Entry, Filter, Post, RecordView
 from bot.systems.kingdom.book import MonthStep, Stage, Task
 from bot.systems.kingdom.events.resolving import LocateEvent, ResolveEvent, SettleEvent
 from bot.systems.kingdom.land.state import LAND
+from bot.systems.kingdom.leaders.leaving import vacancy_cost
 from bot.systems.kingdom.realm import (
     KINGDOM,
     KINGDOM_MEANT,
@@ -174,7 +175,7 @@ def is_for(view: RealmView, *tasks: Task) -> bool:
 # -- The buttons of all that waits in a kingdom, on its sheet and under its news ---------------------------
 
 
-# The button by which somebody takes a role.
+# The list from which somebody takes a role.
 TAKE_ROLE, TAKES_ROLE = "take_role", T("Take a role…")
 # By step and command.
 DEEDS: Mapping[str, Mapping[str, T]] = {
@@ -205,12 +206,14 @@ FOR_LEADERS = {
 
 
 def kingdom_controls(
-    kingdom: RecordId, state: Kingdom, steps: Sequence[Step], *more: Button
+    kingdom: RecordId, state: Kingdom, steps: Sequence[Step], *more: Button, lists: Sequence[Select] = ()
 ) -> tuple[tuple[Button, ...], tuple[Select, ...]]:
     """What can be done at those steps, as buttons; where they are many, all but the main ones as a list.
 
-    What is only suggested is a list of its own.
+    What is only suggested is a list of its own; then come those `lists`.
     """
+    if state.stage is Stage.FOUNDING:
+        return (*step_buttons(kingdom, steps), *more), tuple(lists)
     other = step_buttons(kingdom, (each for each in steps if each.name == DIVISION))
     steps = [each for each in steps if each.name != DIVISION]
     hexes = (
@@ -219,7 +222,8 @@ def kingdom_controls(
         for path, label in DEEDS.get(step.name, {}).items()
     )
     found = (*hexes, *building_buttons(kingdom, state, steps), *step_buttons(kingdom, steps), *more)
-    suggested, lists = _in_menu(other, 0, T("Who does what…"), kingdom, DIVISION)
+    suggested, shared = _in_menu(other, 0, T("Who does what…"), kingdom, DIVISION)
+    lists = (*shared, *lists)
     buttons, menus = _in_menu(found, MOST_BUTTONS, T("Do…"), kingdom, lists=MOST_LISTS - len(lists))
     return (*buttons, *suggested), (*menus, *lists)
 
@@ -288,20 +292,20 @@ def divided(steps: Iterable[Step]) -> tuple[list[Step], list[Step]]:
 
 
 def public_controls(
-    record: RecordView, game_masters: Sequence[Button] = ()
+    record: RecordView, game_masters: Sequence[Button] = (), lists: Sequence[Select] = ()
 ) -> tuple[tuple[Button, ...], tuple[Select, ...]]:
     """What a card in the channel offers: leaders their steps, game masters one button for all of theirs.
 
-    `game_masters` are buttons of theirs for something else in the kingdom.
+    `game_masters` are buttons of theirs for something else in the kingdom; `lists` come last.
     """
     if record.state.stage is not Stage.STANDING:
-        return kingdom_controls(record.id, record.state, record.steps)
+        return kingdom_controls(record.id, record.state, record.steps, lists=lists)
     own, rest = divided(record.steps)
     theirs = [*step_buttons(record.id, rest), *game_masters]
     if not own and len(theirs) == 1:
-        return tuple(theirs), ()
-    buttons, menus = kingdom_controls(record.id, record.state, own)
-    more = [my_moves(record.id)] if menus else []
+        return tuple(theirs), tuple(lists)
+    buttons, menus = kingdom_controls(record.id, record.state, own, lists=lists)
+    more = [my_moves(record.id)] if len(menus) > len(lists) else []
     more += [Button(T("Game master…").plain(), GAME_MASTERS_MOVES, (record.id,))] if theirs else []
     return (*buttons, *more), menus
 
@@ -319,7 +323,11 @@ def building_buttons(kingdom: RecordId, state: Kingdom, steps: Iterable[Step]) -
     return (opener(T("Build…"), "build plan", kingdom=kingdom),) if is_time and state.settlements else ()
 
 
-def role_button(kingdom: RecordId, state: Kingdom) -> tuple[Button, ...]:
-    """The button by which somebody takes a role that nobody holds, where there is one."""
-    is_there = state.stage is not Stage.ENDED and unheld(state)
-    return (Button(TAKES_ROLE.plain(), TAKE_ROLE, (kingdom,)),) if is_there else ()
+def role_list(kingdom: RecordId, state: Kingdom) -> tuple[Select, ...]:
+    """The list of roles that nobody holds, each with what that costs; none where there is none."""
+    if state.stage is Stage.ENDED or not (free := unheld(state)):
+        return ()
+    picks = tuple(
+        Pick(each.value, each.label, T("vacant: {cost}").plain(cost=vacancy_cost(each))) for each in free
+    )
+    return (Select(TAKES_ROLE.plain(), TAKE_ROLE, picks, (kingdom,)),)

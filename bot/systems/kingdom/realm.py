@@ -47,6 +47,8 @@ KINGDOM: Kind[Kingdom] = Kind(
     tempo=Tempo.MONTH,
     line=line,
     view=seen,
+    # It is drawn up on one card; of a month each thing has a message of its own.
+    has_live_card=lambda state: state.stage is Stage.FOUNDING,
 )
 
 

@@ -39,9 +39,10 @@ CURIOUS = 0.15
 # -- what fits ----------------------------------------------------------------------------------------
 
 DRAFTING = (
-    founding_rules.ChooseAlignment,
+    founding_rules.DrawUp,
     founding_rules.AgreeTerms,
     founding_rules.ChooseFirstHex,
+    leaders_rules.GiveNpcs,
     founding_rules.FoundKingdom,
 )
 OF_EVENTS = (
@@ -128,7 +129,7 @@ def drafting(reign: Reign) -> type[Any]:
     if reign.luck.random() < 0.2:
         return reign.luck.choice(DRAFTING)
     needs = {
-        "alignment": founding_rules.ChooseAlignment,
+        "alignment": founding_rules.DrawUp,
         "points": founding_rules.AgreeTerms,
         "hex": founding_rules.ChooseFirstHex,
     }

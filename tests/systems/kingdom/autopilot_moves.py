@@ -56,6 +56,13 @@ AMOUNTS = ("1", "-2", "3", "1d4", "-1d6!", "many", "0")
 REASONS = ("Told", "", "A long war in the north")
 
 
+def npcs(reign: Reign) -> Any:
+    """Three roles for NPCs, of which one may be held."""
+    roles = reign.luck.sample(list(Role), 3)
+    lines = (f"{each.label}: N{reign.moves} {each.value}" for each in roles)
+    return leaders_rules.GiveNpcs(reign.meant, "\n".join(lines))
+
+
 def role(reign: Reign) -> Role:
     """A role, mostly one that somebody holds."""
     held = [each.role for each in reign.kingdom.leaders] if reign.kingdom is not None else []
@@ -254,9 +261,10 @@ BUILDERS: dict[type[Any], Builder] = {
     founding_rules.BeginKingdom: lambda reign: founding_rules.BeginKingdom(
         fresh(reign, "Tarn"), "x" * 301 * (reign.moves % 2)
     ),
-    founding_rules.ChooseAlignment: lambda reign: founding_rules.ChooseAlignment(
+    founding_rules.DrawUp: lambda reign: founding_rules.DrawUp(
         reign.meant, reign.luck.choice((*Alignment, "odd"))
     ),
+    leaders_rules.GiveNpcs: npcs,
     founding_rules.AgreeTerms: agree,
     founding_rules.ChooseFirstHex: first_hex,
     founding_rules.FoundKingdom: lambda reign: founding_rules.FoundKingdom(

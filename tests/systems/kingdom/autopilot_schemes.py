@@ -76,7 +76,7 @@ def opening(reign: Reign) -> Iterator[Move]:
     ):
         yield by_gm(land_edits.SetHexes(spots, kind, is_explored=True, is_cleared=True))
     yield by_gm(land_rivers.DrawRiver("1,-1 0,0 0,1"))
-    yield by_gm(founding_rules.ChooseAlignment(kingdom, reign.luck.choice(list(Alignment))))
+    yield by_gm(founding_rules.DrawUp(kingdom, reign.luck.choice(list(Alignment))))
     yield by_gm(founding_rules.AgreeTerms(kingdom, 80))
     yield by_gm(founding_rules.ChooseFirstHex(kingdom, "0,0"))
     yield by_gm(founding_rules.FoundKingdom(kingdom, "Hold"))

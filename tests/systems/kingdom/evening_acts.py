@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.systems.kingdom.evening import Reign
-from tests.systems.kingdom.months_playbook import ALIGNMENT, FIRST_HEX, FOUND, TERMS
+from tests.systems.kingdom.months_playbook import DRAW, FIRST_HEX, FOUND
 from tests.systems.second_kingdom.evening import buttons
 from tests.tables import reply_of, said, text
 
@@ -42,8 +42,7 @@ async def the_realm_is_founded(reign: Reign) -> None:
     """14 BP less 1 for the claim and 1 for the site are the 12 that the book begins with."""
     gm = reign.table.gm
     await reign.tells("kingdom found", name=REALM)
-    await reign.fills(gm, ALIGNMENT, alignment=["N"])
-    await reign.fills(gm, TERMS, points="14", backing=["scratch"], sponsor="", tribute=["none"])
+    await reign.fills(gm, DRAW, name=REALM, alignment=["N"], points="14")
     await reign.picks(gm, FIRST_HEX, "B1")
     assert "14 − 2 = **12 BP**" in text(reign.card)
     assert "**12 BP** in the Treasury" in await reign.fills(gm, FOUND, capital="Jessop")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.systems.kingdom.evening import Reign
 from tests.systems.kingdom.evening_acts import OTHERS
-from tests.systems.kingdom.months_playbook import ALIGNMENT, FIRST_HEX, FOUND, TERMS
+from tests.systems.kingdom.months_playbook import DRAW, FIRST_HEX, FOUND
 from tests.systems.second_kingdom.evening import buttons
 from tests.tables import reply_of, said, text
 
@@ -21,8 +21,7 @@ async def a_small_kingdom_is_founded(reign: Reign) -> None:
     await reign.tells("hex-gm set", hexes="C1", terrain="hills")
     await reign.tells("hex-gm set", hexes="D1", lake=True, explored=True, cleared=True)
     await reign.tells("kingdom found", name="Tarn")
-    await reign.fills(gm, ALIGNMENT, alignment=["N"])
-    await reign.fills(gm, TERMS, points="20", backing=["scratch"], sponsor="", tribute=["none"])
+    await reign.fills(gm, DRAW, name="Tarn", alignment=["N"], points="20")
     await reign.picks(gm, FIRST_HEX, "A1")
     assert "**18 BP** in the Treasury" in await reign.fills(gm, FOUND, capital="Tarn Hold")
     await reign.tells("hex-gm give", hexes="B1 C1", reason=WHY)

@@ -19,8 +19,8 @@ from bot.systems.kingdom.events.rules import CancelEvent, HireAdventurers, Place
 from bot.systems.kingdom.founding.rules import (
     AgreeTerms,
     BeginKingdom,
-    ChooseAlignment,
     ChooseFirstHex,
+    DrawUp,
     EndKingdom,
     FoundKingdom,
     RenameKingdom,
@@ -30,7 +30,7 @@ from bot.systems.kingdom.leaders.division import KeepTasks, ShareTasks, TakeShar
 from bot.systems.kingdom.leaders.duties import AssignTask, ChooseAttributes, SetDays, SetProxy, StandIn
 from bot.systems.kingdom.leaders.leaving import LoseLeader, ResignRole, SwitchRole
 from bot.systems.kingdom.leaders.renown import ChooseGovernment, ChooseRenown, ShiftAlignment
-from bot.systems.kingdom.leaders.rules import AssignLeader, EditLeader
+from bot.systems.kingdom.leaders.rules import AssignLeader, EditLeader, GiveNpcs
 from bot.systems.kingdom.month.course import EndPhase, FinishStep, Freeze, OpenMonth, SkipStep, SkipTo, Thaw
 from bot.systems.kingdom.month.edicts import DisbandArmy, MissHolidays, RaiseArmy, SetEdicts
 from bot.systems.kingdom.month.income import CollectTaxes, Deposit, SellItem, Withdraw
@@ -434,7 +434,7 @@ LEADERS: Playbook = {
 # -- How each action about realms comes about -----------------------------------------------------------
 
 
-ALIGNMENT, TERMS, FIRST_HEX = "Alignment…", "Build points and terms…", "First hex…"
+DRAW, TERMS, FIRST_HEX, NPCS = "Draw it up…", "Terms…", "First hex…", "NPC leaders…"
 FOUND = "Found the kingdom…"
 
 
@@ -450,7 +450,7 @@ async def chosen(stage: Stage) -> str:
     """One that could be founded; its name."""
     name = await draft(stage)
     id_ = await id_of(stage, name)
-    await act(stage, ChooseAlignment(id_, "N"))
+    await act(stage, DrawUp(id_, "N"))
     await act(stage, AgreeTerms(id_, 50))
     await act(stage, ChooseFirstHex(id_, spot(stage, r=5), "plains"))
     await stage.settle()
@@ -467,16 +467,23 @@ async def begin(stage: Stage) -> Json:
     return stage.slash("kingdom found", by=stage.gm, name=stage.fresh_name(), about="River folk")
 
 
-async def alignment(stage: Stage) -> Json:
+async def drawn_up(stage: Stage) -> Json:
+    """The form of the card, sent."""
+    name = await draft(stage)
+    typed = {"name": name, "points": "50", "hex": spot(stage, r=5), "terrain": ["hills"]}
+    return stage.fill(DRAW, by=stage.gm, alignment=["LG"], **typed)
+
+
+async def npcs(stage: Stage) -> Json:
     """The form of the card, sent."""
     await draft(stage)
-    return stage.fill(ALIGNMENT, by=stage.gm, alignment=["LG"])
+    return stage.fill(NPCS, by=stage.gm, npcs="Ruler: Ada, Cha 14\nConsort:\nGeneral: Bran")
 
 
 async def terms(stage: Stage) -> Json:
     """The form of the card, sent."""
     await draft(stage)
-    typed = {"points": "50", "backing": ["fief"], "sponsor": "Queen Ada", "tribute": ["tenth"]}
+    typed = {"backing": ["fief"], "sponsor": "Queen Ada", "tribute": ["tenth"]}
     return stage.fill(TERMS, by=stage.gm, **typed)
 
 
@@ -512,7 +519,8 @@ async def show(stage: Stage) -> Json:
 
 REALMS: Playbook = {
     BeginKingdom: Scenario(begin),
-    ChooseAlignment: Scenario(alignment),
+    DrawUp: Scenario(drawn_up),
+    GiveNpcs: Scenario(npcs),
     AgreeTerms: Scenario(terms),
     ChooseFirstHex: Scenario(first_hex),
     FoundKingdom: Scenario(found),

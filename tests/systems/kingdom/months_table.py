@@ -10,13 +10,7 @@ from bot.engine.people import Actor
 from bot.engine.system import RecordId
 from bot.play.views import Request
 from bot.systems.kingdom.book import Ability, Attribute, MonthStep, Role, Terrain
-from bot.systems.kingdom.founding.rules import (
-    AgreeTerms,
-    BeginKingdom,
-    ChooseAlignment,
-    ChooseFirstHex,
-    FoundKingdom,
-)
+from bot.systems.kingdom.founding.rules import AgreeTerms, BeginKingdom, ChooseFirstHex, DrawUp, FoundKingdom
 from bot.systems.kingdom.leaders.rules import AssignLeader
 from bot.systems.kingdom.month.course import OpenMonth, SkipTo
 from bot.systems.kingdom.state import Kingdom
@@ -43,7 +37,7 @@ async def tarn(table: Table, *but: Role, name: str = "Tarn", at: str = "0,0") ->
     await act(table, BeginKingdom(name))
     id_ = await _id(table, name)
     for action in (
-        ChooseAlignment(id_, "N"),
+        DrawUp(id_, "N"),
         AgreeTerms(id_, 50),
         ChooseFirstHex(id_, at, Terrain.PLAINS.value),
         FoundKingdom(id_, f"{name} Hold"),

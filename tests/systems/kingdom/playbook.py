@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.systems.kingdom.founding.rules import (
-    AgreeTerms,
-    BeginKingdom,
-    ChooseAlignment,
-    ChooseFirstHex,
-    FoundKingdom,
-)
+from bot.systems.kingdom.founding.rules import AgreeTerms, BeginKingdom, ChooseFirstHex, DrawUp, FoundKingdom
 from bot.systems.kingdom.land.giving import GiveHexes
 from tests.stages import Playbook
 from tests.systems.kingdom.abroad_playbook import ABROAD
@@ -45,7 +39,7 @@ EVERY: Playbook = {
 }
 # What is about land alone, or about a kingdom that is not founded yet.
 WITHOUT = {
-    *(BeginKingdom, ChooseAlignment, AgreeTerms, ChooseFirstHex, FoundKingdom),
+    *(BeginKingdom, DrawUp, AgreeTerms, ChooseFirstHex, FoundKingdom),
     *(LAND.keys() - {GiveHexes}),
     *MAPS,
 }

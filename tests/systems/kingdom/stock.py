@@ -18,8 +18,8 @@ from bot.systems.kingdom.book import Stage as Standing
 from bot.systems.kingdom.founding.rules import (
     AgreeTerms,
     BeginKingdom,
-    ChooseAlignment,
     ChooseFirstHex,
+    DrawUp,
     EndKingdom,
     FoundKingdom,
 )
@@ -193,7 +193,7 @@ async def _founded(stage: Stage) -> Stand:
     name = stage.fresh_name()
     await act(stage, BeginKingdom(name))
     id_ = await id_of(stage, name)
-    await act(stage, ChooseAlignment(id_, "N"))
+    await act(stage, DrawUp(id_, "N"))
     await act(stage, AgreeTerms(id_, POINTS))
     await act(stage, ChooseFirstHex(id_, spot(stage), Terrain.PLAINS.value))
     await act(stage, FoundKingdom(id_, f"{name} Hold"))

@@ -8,7 +8,7 @@ from bot.engine.people import Actor
 from bot.engine.system import RecordId
 from bot.play.views import Request
 from bot.systems.kingdom.book import MonthStep, Special, Terrain
-from bot.systems.kingdom.founding.rules import AgreeTerms, BeginKingdom, ChooseAlignment, ChooseFirstHex
+from bot.systems.kingdom.founding.rules import AgreeTerms, BeginKingdom, ChooseFirstHex, DrawUp
 from bot.systems.kingdom.land.edits import SetHexes
 from bot.systems.kingdom.land.giving import GiveHexes
 from bot.systems.kingdom.month.course import OpenMonth, SkipTo
@@ -349,7 +349,7 @@ async def test_a_founding_leads_to_the_capitals_first_buildings(realms: Table) -
     await act(realms, BeginKingdom("Tarn"))
     id_ = next(each.id for each in await _named(realms, "Tarn"))
     lake = SetHexes("0,0", Terrain.PLAINS, has_lake=True)
-    await act(realms, lake, ChooseAlignment(id_, "N"), AgreeTerms(id_, 50), ChooseFirstHex(id_, "0,0"))
+    await act(realms, lake, DrawUp(id_, "N"), AgreeTerms(id_, 50), ChooseFirstHex(id_, "0,0"))
     await realms.settle()
     assert "the capital's first building and one home" in text(realms.last())
     form = await realms.gm.click(realms.last(), label="Found the kingdom…")
@@ -370,13 +370,15 @@ def fields(form: Any) -> list[str]:
 async def test_where_the_first_hex_has_no_water_nobody_is_asked_for_water_borders(realms: Table) -> None:
     await act(realms, BeginKingdom("Tarn"))
     id_ = next(each.id for each in await _named(realms, "Tarn"))
-    await act(realms, SetHexes("0,0", Terrain.PLAINS), ChooseAlignment(id_, "N"), AgreeTerms(id_, 50))
+    await act(realms, SetHexes("0,0", Terrain.PLAINS), DrawUp(id_, "N"), AgreeTerms(id_, 50))
     await realms.settle()
-    # Something is missing still: founding isn't what the card leads to.
-    assert styles(realms.last())["Found the kingdom…"] != PRIMARY
+    # Something is missing still: founding isn't offered yet, and the card leads to what lacks.
+    assert "Found the kingdom…" not in styles(realms.last())
+    assert styles(realms.last())["Draw it up…"] == PRIMARY
     await act(realms, ChooseFirstHex(id_, "0,0"))
     await realms.settle()
     assert styles(realms.last())["Found the kingdom…"] == PRIMARY
+    assert styles(realms.last())["Draw it up…"] != PRIMARY
     form = await realms.gm.click(realms.last(), label="Found the kingdom…")
     assert fields(form) == ["capital"]
     await realms.gm.submit_modal(form, {"capital": "Hold"})

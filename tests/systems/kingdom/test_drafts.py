@@ -9,6 +9,7 @@ import pytest
 
 from bot.engine.system import Open, RecordId
 from bot.systems.kingdom.book import (
+    Ability,
     Alignment,
     Attribute,
     Backing,
@@ -23,17 +24,21 @@ from bot.systems.kingdom.founding.cards import founded_lines, founding_lines
 from bot.systems.kingdom.founding.rules import (
     AgreeTerms,
     BeginKingdom,
-    ChooseAlignment,
     ChooseFirstHex,
+    DrawUp,
     FoundKingdom,
     KingdomFounded,
     Prospect,
     foreseen,
+    founding_steps,
     lacking,
     prospect,
 )
+from bot.systems.kingdom.kingdom_view import role_list
 from bot.systems.kingdom.land.edits import DrawMap
 from bot.systems.kingdom.land.state import LAND, MOST_HEXES, Hex, Land, neighbours
+from bot.systems.kingdom.leaders import rules
+from bot.systems.kingdom.leaders.rules import GiveNpcs
 from bot.systems.kingdom.realm import KINGDOM
 from bot.systems.kingdom.sources import figures
 from bot.systems.kingdom.state import Kingdom, Terms
@@ -95,7 +100,7 @@ def test_everything_is_chosen_in_any_order_and_nothing_is_paid() -> None:
     assert lacking(kingdom_of(begun)) == ("alignment", "points", "hex")
     placed = played(begun, ChooseFirstHex(TARN, "1,1"))
     agreed = played(placed, AgreeTerms(TARN, 50, "charter", "Queen Ada", "tenth"))
-    chosen = played(agreed, ChooseAlignment(TARN, "LG"))
+    chosen = played(agreed, DrawUp(TARN, "LG"))
     state = kingdom_of(chosen)
     assert not lacking(state)
     assert state.terms == Terms(Backing.CHARTER, "Queen Ada", 50, Tribute.TENTH)
@@ -104,8 +109,66 @@ def test_everything_is_chosen_in_any_order_and_nothing_is_paid() -> None:
 
 
 def test_each_choice_can_be_changed_before_it_is_founded() -> None:
-    again = played(played(drawing(), ChooseAlignment(TARN, "CE")), ChooseFirstHex(TARN, "2,1"))
+    again = played(played(drawing(), DrawUp(TARN, "CE")), ChooseFirstHex(TARN, "2,1"))
     assert (kingdom_of(again).alignment, kingdom_of(again).first) == (Alignment.CHAOTIC_EVIL, "2,1")
+
+
+def test_one_form_draws_a_kingdom_up() -> None:
+    whole = DrawUp(TARN, "LG", "Weir", 40, "0,3", "forest")
+    drawn = played(drawing(draft(alignment=None, terms=Terms(), first=None)), whole)
+    state = kingdom_of(drawn)
+    assert (state.name, state.alignment, state.terms.points) == ("Weir", Alignment.LAWFUL_GOOD, 40)
+    assert state.first == "0,3"
+    assert realm_in(drawn).land.hexes["0,3"].terrain is Terrain.FOREST
+    # What is left out stays as it is.
+    again = kingdom_of(played(drawn, DrawUp(TARN, "CE", "Weir", 40)))
+    assert (again.alignment, again.first) == (Alignment.CHAOTIC_EVIL, "0,3")
+
+
+def test_what_is_owed_follows_the_points_of_a_draft() -> None:
+    lent = played(drawing(), AgreeTerms(TARN, 50, "grant", "The guild", "one"))
+    assert kingdom_of(played(lent, DrawUp(TARN, points=30))).terms.debt == 30
+    assert kingdom_of(played(lent, AgreeTerms(TARN, None, "grant", "The guild", "one"))).terms.debt == 50
+
+
+NPCS = "Ruler: Ada, Cha 14 Wis 12\nConsort:\n\ngeneral: Bran\nRoyal Enforcer: \n"
+
+
+def test_npcs_take_the_roles_that_a_name_stands_behind() -> None:
+    turn = play(drawing(), GiveNpcs(TARN, NPCS))
+    assert [(each.role, each.leader) for each in turn.events] == [
+        (Role.RULER, "Ada"),
+        (Role.GENERAL, "Bran"),
+    ]
+    ada, bran = kingdom_of(played(drawing(), GiveNpcs(TARN, NPCS))).leaders
+    assert (ada.scores, ada.player) == ({Ability.CHA: 14, Ability.WIS: 12}, None)
+    assert (bran.name, bran.scores) == ("Bran", {})
+
+
+def test_the_lines_of_the_form_are_read_as_it_writes_them() -> None:
+    kingdom = draft()
+    (step,) = founding_steps(TARN, kingdom)
+    (press,) = rules._giving(TARN, kingdom, step)
+    (ask,) = press.asks
+    named = "\n".join(f"{line}N {n}" for n, line in enumerate(ask.value.splitlines()))
+    assert len(named) <= ask.max_length
+    assert len(kingdom_of(played(drawing(), GiveNpcs(TARN, named))).leaders) == len(Role)
+
+
+@pytest.mark.parametrize(
+    ("npcs", "code"),
+    [
+        ("Ruler:\nConsort:", "leaders.no_npcs"),
+        ("Ruler Ada", "leaders.no_npc_line"),
+        ("Baker: Ada", "leaders.no_role"),
+        ("Ruler: Ada\nRuler: Bran", "leaders.npc_held"),
+        ("Ruler: Ada\nHeir: Ada", "leaders.has_a_role"),
+        ("Ruler: Ada, Charming", "leaders.no_scores"),
+    ],
+)
+def test_npcs_that_cant_be_are_refused(npcs: str, code: str) -> None:
+    with refuses(code):
+        play(drawing(), GiveNpcs(TARN, npcs))
 
 
 def test_r028_what_is_to_be_paid_back_is_owed_whole() -> None:
@@ -125,8 +188,11 @@ def test_r028_what_is_to_be_paid_back_is_owed_whole() -> None:
         ),
         (AgreeTerms(TARN, 50, "gift"), refuses("founding.no_terms", "gift")),
         (AgreeTerms(TARN, 50, "fief", "", "half"), refuses("founding.no_tribute", "half")),
+        (DrawUp(TARN, terrain="plains"), refuses("founding.terrain_of_nothing")),
+        (DrawUp(TARN, hex="9,9"), refuses("founding.needs_terrain", "9,9")),
+        (DrawUp(TARN, points=-1), refuses("founding.points", "999,999")),
         (
-            ChooseAlignment(TARN, "XX"),
+            DrawUp(TARN, "XX"),
             refuses("founding.no_alignment", "XX", "LG, NG, CG, LN, N, CN, LE, NE, CE"),
         ),
         (ChooseFirstHex(TARN, "9,9"), refuses("founding.needs_terrain", "9,9")),
@@ -185,10 +251,13 @@ def test_a_founding_shows_attributes_vacancies_and_first_chances_before_it_is_co
     ada = leader(Role.RULER, score=14, attributes=(Attribute.LOYALTY,))
     told = list(founding_lines(realm_in(drawing(draft(leaders=(ada,))))))
     assert FIRST_CHECKS in told
-    (vacant,) = (line for line in told if line.startswith("**Vacant:**"))
-    assert "Councilor (Loyalty −2, Unrest +1 in Upkeep), General (Loyalty −4)" in vacant
-    assert "Ruler" not in vacant
-    assert "**Vacant without a penalty:** Consort, Heir, Royal Enforcer, Viceroy" in told
+    # What a vacancy costs stands behind a press.
+    assert not any("Loyalty −4" in line for line in told)
+    (roles,) = role_list(TARN, draft(leaders=(ada,)))
+    priced = {each.label: each.meaning for each in roles.picks}
+    assert priced["Councilor"] == "vacant: Loyalty −2, Unrest +1 in Upkeep"
+    assert priced["Heir"] == "vacant: no penalty"
+    assert "Ruler" not in priced
 
 
 def test_before_a_first_hex_is_chosen_no_check_is_foretold() -> None:
@@ -204,7 +273,9 @@ def test_the_first_card_shows_the_checks_and_vacancies_that_were_foretold() -> N
     assert event.checks == foreseen(realm_in(drawing(draft(leaders=(ada,)))))
     told = list(founded_lines(event))
     assert FIRST_CHECKS in told
-    assert any("Treasurer (Economy −4)" in line for line in told)
+    (vacant,) = (line for line in told if line.startswith("**Vacant:**"))
+    assert "Treasurer" in vacant
+    assert "Ruler" not in vacant
 
 
 # -- founded ------------------------------------------------------------------------------------------
@@ -304,7 +375,7 @@ def test_a_capitals_name_has_its_length() -> None:
 
 
 def test_a_kingdom_that_stands_chooses_no_terms_and_no_first_hex_any_more() -> None:
-    for action in (AgreeTerms(TARN, 50), ChooseFirstHex(TARN, "1,1"), ChooseAlignment(TARN, "LE")):
+    for action in (AgreeTerms(TARN, 50), ChooseFirstHex(TARN, "1,1"), DrawUp(TARN, "LE")):
         require_refused(scene(), action, "founding.over", "Tarn")
 
 

@@ -12,13 +12,7 @@ from bot.engine.people import Actor
 from bot.engine.system import RecordId
 from bot.play import Request
 from bot.systems.kingdom.book import MonthStep, Phase
-from bot.systems.kingdom.founding.rules import (
-    AgreeTerms,
-    BeginKingdom,
-    ChooseAlignment,
-    ChooseFirstHex,
-    FoundKingdom,
-)
+from bot.systems.kingdom.founding.rules import AgreeTerms, BeginKingdom, ChooseFirstHex, DrawUp, FoundKingdom
 from bot.systems.kingdom.state import Kingdom
 from bot.systems.kingdom.towns.settlements import PlaceSettlement
 from tests.systems.kingdom.income_table import act, at, stage, tarn
@@ -337,7 +331,7 @@ async def founded(table: Table) -> None:
 
     tarn = (await act(BeginKingdom("Tarn"))).public.subject.id
     for action in (
-        ChooseAlignment(tarn, "N"),
+        DrawUp(tarn, "N"),
         AgreeTerms(tarn, 50),
         ChooseFirstHex(tarn, "A1"),
         FoundKingdom(tarn, "Hold"),

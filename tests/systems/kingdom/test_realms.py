@@ -44,8 +44,8 @@ from bot.systems.kingdom.book import (
 from bot.systems.kingdom.checks import check
 from bot.systems.kingdom.founding.rules import (
     AgreeTerms,
-    ChooseAlignment,
     ChooseFirstHex,
+    DrawUp,
     EndKingdom,
     FoundKingdom,
     KingdomEnded,
@@ -174,7 +174,9 @@ def test_nothing_waits_in_a_kingdom_that_ended() -> None:
 
 def test_a_draft_offers_its_choices_and_50_build_points_to_begin_with() -> None:
     (step,) = waiting(TARN, draft(terms=Terms()))
-    assert [choice.key for choice in step.choices] == ["alignment", "terms", "hex", "found", "drop"]
+    assert [choice.key for choice in step.choices] == ["draw", "terms", "hex", "npcs", "drop"]
+    (ready,) = waiting(TARN, draft())
+    assert [choice.key for choice in ready.choices] == ["draw", "terms", "hex", "npcs", "found", "drop"]
     points = next(ask for choice in step.choices for ask in choice.asks if ask.field == "points")
     assert points.value == "50"
     (agreed,) = waiting(TARN, draft(terms=Terms(points=12)))
@@ -184,7 +186,7 @@ def test_a_draft_offers_its_choices_and_50_build_points_to_begin_with() -> None:
 
 def test_each_choice_makes_the_buttons_before_it_stale() -> None:
     begun = drawing()
-    for action in (ChooseAlignment(TARN, "CE"), AgreeTerms(TARN, 40), ChooseFirstHex(TARN, "1,1")):
+    for action in (DrawUp(TARN, "CE"), AgreeTerms(TARN, 40), ChooseFirstHex(TARN, "1,1")):
         (step,) = waiting(TARN, kingdom_of(played(begun, action)))
         assert step.revision == begun.entry
     assert "found" not in kingdom_of(played(begun, FoundKingdom(TARN))).month.opened

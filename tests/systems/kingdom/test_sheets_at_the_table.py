@@ -14,9 +14,9 @@ from bot.systems.kingdom.founding.rules import Page
 from tests.harness.raw import Delivered
 from tests.harness.world import Person
 from tests.stages import Stage, open_stage
-from tests.systems.kingdom.months_playbook import ALIGNMENT, FIRST_HEX, FOUND, TERMS, draft
+from tests.systems.kingdom.months_playbook import DRAW, FIRST_HEX, FOUND, NPCS, TERMS, draft
 from tests.systems.kingdom.stock import kingdom_at
-from tests.systems.second_kingdom.evening import buttons, entries, is_private
+from tests.systems.second_kingdom.evening import buttons, entries, is_private, lists
 from tests.tables import Table, reply_of, said, text
 
 
@@ -157,7 +157,7 @@ async def test_home_finds_the_sheets_of_a_leader(stage: Stage) -> None:
 # -- Kingdoms begun, founded, renamed and ended through the simulated Discord ---------------------------
 
 
-FORM = {"points": "50", "backing": ["fief"], "sponsor": "Queen *Ada*", "tribute": ["tenth"]}
+FORM = {"backing": ["fief"], "sponsor": "Queen *Ada*", "tribute": ["tenth"]}
 
 
 async def begun(table: Table, name: str = "Tarn") -> discord.Message:
@@ -178,9 +178,8 @@ async def fill(table: Table, label: str, **typed: Any) -> Any:
 async def founded(table: Table, name: str = "Tarn", *, hex_: str = "A1") -> discord.Message:
     """The card of a kingdom that was founded in the plains."""
     await begun(table, name)
-    await fill(table, ALIGNMENT, alignment=["N"])
+    await fill(table, DRAW, name=name, points="50", alignment=["N"], hex=hex_, terrain=["plains"])
     await fill(table, TERMS, **FORM)
-    await fill(table, FIRST_HEX, hex=hex_, terrain=["plains"])
     await fill(table, FOUND, capital=f"{name} Hold")
     return table.last()
 
@@ -192,7 +191,8 @@ async def test_a_kingdom_is_founded_decides_its_settings_and_ends(realms: Table)
     assert "Claim 1 BP · site 1 BP · **48 BP** in the Treasury" in told
     assert "Milestones: 3,600 XP for the party" in told
     assert "First checks (d20, Control DC 22): **Economy −16**: 20+ (5%)" in told
-    assert "Treasurer (Economy −4)" in told
+    assert "Treasurer" in told
+    assert "Economy −4" not in told
     assert "**Month 1** · not opened yet" in told
     assert "Open the month" in buttons(realms.last())
 
@@ -231,26 +231,17 @@ async def test_a_kingdom_is_founded_decides_its_settings_and_ends(realms: Table)
 
 
 async def test_a_kingdom_is_drawn_up_over_days_with_restarts_and_founded(realms: Table) -> None:
-    # Found says all that is missing and changes nothing.
-    await begun(realms)
-    before = await entries(realms)
-    answer = await fill(realms, FOUND, capital="")
-    assert is_private(answer)
-    missing = "its alignment, its build points and its first hex"
-    assert said(answer) == f"Before founding it, choose {missing}."
-    assert await entries(realms) == before
-
-    # A kingdom is drawn up over days with restarts and founded.
-    card = realms.last()
-    assert buttons(card) == [ALIGNMENT, TERMS, FIRST_HEX, FOUND, "Discard…", "Take a role…"]
+    # Its one card says what is missing; what can't be done yet isn't offered.
+    card = await begun(realms)
+    assert buttons(card) == [DRAW, TERMS, FIRST_HEX, NPCS, "Discard…"]
+    assert lists(card) == ["Take a role…"]
     assert "☐ **Alignment:** not chosen yet" in text(card)
     assert "Still missing: its alignment, its build points and its first hex." in text(card)
-    assert "Until then nothing is paid and no hex is claimed." in text(card)
+    assert "Until it's founded nothing is paid and no hex is claimed." in text(card)
 
     await realms.restart()
-    await fill(realms, ALIGNMENT, alignment=["LG"])
+    await fill(realms, DRAW, name="Tarn", points="50", alignment=["LG"])
     assert "☑ **Alignment:** Lawful good (Economy +2 and Loyalty +2)" in text(realms.last())
-    assert buttons(realms.messages()[-2]) == []
     await fill(realms, TERMS, **FORM)
     assert r"50 BP · fief from Queen \*Ada\* · owes a tenth of its income" in text(realms.last())
     await realms.restart()
@@ -260,7 +251,13 @@ async def test_a_kingdom_is_drawn_up_over_days_with_restarts_and_founded(realms:
     assert "1 BP to claim the hex and 2 BP to prepare the site (1 month of work, in the story)" in ready
     assert "50 − 3 = **47 BP** left in the Treasury" in ready
     assert "First checks (d20, Control DC 22): **Economy −14**: 20+ (5%)" in ready
-    assert "**Vacant:** Ruler (no new hexes, Farms, Roads or districts, Unrest +4 in Upkeep)" in ready
+    assert FOUND in buttons(realms.last())
+    # All of it on the same message; the founded kingdom has one of its own.
+    assert realms.last().id == card.id
+    assert "Before that" not in str(realms.last().embeds[0].fields)
+    await fill(realms, FOUND, capital="Tarn Hold")
+    assert realms.messages()[-2].id == card.id
+    assert buttons(realms.messages()[-2]) == []
 
 
 async def test_a_kingdom_is_renamed(realms: Table) -> None:

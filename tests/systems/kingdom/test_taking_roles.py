@@ -30,7 +30,7 @@ from tests.systems.kingdom.scenes import (
     scene,
 )
 from tests.systems.kingdom.scenes import tarn as state
-from tests.systems.second_kingdom.evening import buttons, entries, is_private
+from tests.systems.second_kingdom.evening import buttons, choose_from, entries, is_private, lists, parts_of
 from tests.tables import Table, press_on, reply_of, said, text
 
 RULER = (leader(Role.RULER, DEACON, name="Ada"),)
@@ -93,13 +93,16 @@ def test_who_has_not_joined_takes_no_role() -> None:
         play(outside, AssignLeader(TARN, Role.WARDEN, "Rook", STRANGER))
 
 
+ROLES = "Take a role…"
+
+
 # -- at the table ---------------------------------------------------------------------------------------
 
 
-async def filled(table: Table, who: Any, shown: Any, **typed: Any) -> Any:
-    """The form behind "Take a role…", filled in."""
-    form = await press_on(who, shown, "Take a role…")
-    answer = await who.submit_modal(form, {"role": ["general"], "name": "Bran", "scores": "Cha 14"} | typed)
+async def filled(table: Table, who: Any, shown: Any, role: str = "general", **typed: Any) -> Any:
+    """The form of a role from the list "Take a role…", filled in."""
+    form = await choose_from(who, shown, ROLES, role)
+    answer = await who.submit_modal(form, {"name": "Bran", "scores": "Cha 14"} | typed)
     await table.settle()
     return answer
 
@@ -107,11 +110,12 @@ async def filled(table: Table, who: Any, shown: Any, **typed: Any) -> Any:
 async def test_a_player_takes_a_role_from_the_leaders_page_with_a_press_and_a_form(realms: Table) -> None:
     await tarn(realms)
     listed = await realms.wren.slash(realms.channel, "leader list")
-    assert buttons(reply_of(listed)) == ["Take a role…"]
+    (roles,) = parts_of(reply_of(listed))
+    assert roles["placeholder"] == ROLES
+    priced = {each["label"]: each["description"] for each in roles["options"]}
+    assert priced["General"] == "vacant: Loyalty −4"
+    assert "Warden" not in priced
     await realms.restart()
-    form = await press_on(realms.wren, reply_of(listed), "Take a role…")
-    assert "General (vacant: Loyalty −4)" in str(form.modal)
-    assert "Warden" not in str(form.modal)
     await filled(realms, realms.wren, reply_of(listed))
     assert f"**Bran ({realms.wren.mention})** is General: +2 Stability." in text(realms.last())
     (held,) = (await state_of(realms)).held_by(Role.GENERAL)
@@ -121,8 +125,8 @@ async def test_a_player_takes_a_role_from_the_leaders_page_with_a_press_and_a_fo
 async def test_a_role_goes_to_an_npc_and_a_ruler_chooses_in_the_same_form(realms: Table) -> None:
     await act(realms, BeginKingdom("Tarn"))
     listed = await realms.gm.slash(realms.channel, "leader list")
-    form = await press_on(realms.gm, reply_of(listed), "Take a role…")
-    fields = {"role": ["ruler"], "name": "Queen Ilse", "scores": "", "who": ["nobody"]}
+    form = await choose_from(realms.gm, reply_of(listed), ROLES, "ruler")
+    fields = {"name": "Queen Ilse", "scores": "", "who": ["nobody"]}
     await realms.gm.submit_modal(form, fields | {"attributes": ["loyalty"]})
     await realms.settle()
     (held,) = (await state_of(realms)).held_by(Role.RULER)
@@ -132,10 +136,10 @@ async def test_a_role_goes_to_an_npc_and_a_ruler_chooses_in_the_same_form(realms
 async def test_who_may_give_no_role_is_not_asked_who_plays_it(realms: Table) -> None:
     await tarn_at(realms, MonthStep.LEADERSHIP)
     listed = await realms.wren.slash(realms.channel, "leader list")
-    form = await press_on(realms.wren, reply_of(listed), "Take a role…")
+    form = await choose_from(realms.wren, reply_of(listed), ROLES, "general")
     assert "Who plays" not in str(form.modal)
     listed = await realms.deacon.slash(realms.channel, "leader list")
-    form = await press_on(realms.deacon, reply_of(listed), "Take a role…")
+    form = await choose_from(realms.deacon, reply_of(listed), ROLES, "general")
     assert "Nobody: an NPC" in str(form.modal)
 
 
@@ -143,16 +147,16 @@ async def test_the_kingdoms_first_cards_and_its_sheet_have_the_button_while_a_ro
     realms: Table,
 ) -> None:
     id_ = await tarn(realms)
-    assert "Take a role…" in buttons(realms.last())
+    assert ROLES in lists(realms.last())
     sheet = await realms.wren.slash(realms.channel, "kingdom sheet")
-    assert "Take a role…" in buttons(reply_of(sheet))
+    assert ROLES in lists(reply_of(sheet))
     for role in Role:
         if not (await state_of(realms)).held_by(role):
             await act(realms, AssignLeader(id_, role, role.value.title()))
     await realms.settle()
-    assert "Take a role…" not in buttons(realms.last())
+    assert ROLES not in lists(realms.last())
     listed = await realms.wren.slash(realms.channel, "leader list")
-    assert buttons(reply_of(listed)) == []
+    assert lists(reply_of(listed)) == []
 
 
 async def test_where_consent_is_wanted_a_game_master_is_mentioned_and_accepts_with_one_press(
@@ -181,7 +185,7 @@ async def test_two_players_can_ask_for_two_roles_at_the_same_time(realms: Table)
     await decide(realms, ROLE_TAKING, "consent")
     for who, role, name in ((realms.wren, "general", "Bran"), (realms.wren, "magister", "Ilse")):
         listed = await who.slash(realms.channel, "leader list")
-        await filled(realms, who, reply_of(listed), role=[role], name=name)
+        await filled(realms, who, reply_of(listed), role=role, name=name)
     waiting = said(await realms.gm.slash(realms.channel, "waiting"))
     assert "Bran as General of Tarn" in waiting
     assert "Ilse as Magister of Tarn" in waiting

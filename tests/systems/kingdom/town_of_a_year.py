@@ -12,13 +12,7 @@ from bot.engine.people import Actor
 from bot.engine.system import RecordId
 from bot.play import Request
 from bot.systems.kingdom.book import Ability, Attribute, Improvement, Limit, Role, Terrain
-from bot.systems.kingdom.founding.rules import (
-    AgreeTerms,
-    BeginKingdom,
-    ChooseAlignment,
-    ChooseFirstHex,
-    FoundKingdom,
-)
+from bot.systems.kingdom.founding.rules import AgreeTerms, BeginKingdom, ChooseFirstHex, DrawUp, FoundKingdom
 from bot.systems.kingdom.land.edits import SetHexes
 from bot.systems.kingdom.land.giving import GiveHexes
 from bot.systems.kingdom.land.improvements import PlaceImprovement
@@ -64,7 +58,7 @@ async def begun(table: Table) -> Year:
     await act(table, BeginKingdom("Tarn"))
     id_ = (await _named(table, "Tarn")).id
     for action in (
-        ChooseAlignment(id_, "N"),
+        DrawUp(id_, "N"),
         AgreeTerms(id_, 500),
         ChooseFirstHex(id_, OWN[0]),
         FoundKingdom(id_, TOWN, "south"),

@@ -21,6 +21,17 @@ def buttons(message: Any) -> list[str]:
     return [part["label"] for part in parts if part["type"] == 2 and part.get("label")] + listed
 
 
+def lists(message: Any) -> list[str]:
+    """The hints of the lists under a message."""
+    return [part["placeholder"] for part in parts_of(message) if part["type"] == 3]
+
+
+async def choose_from(who: Any, message: Any, hint: str, *values: str) -> Any:
+    """Lines of the list with that hint, chosen by what they hand back."""
+    (part,) = (part for part in parts_of(message) if part.get("placeholder") == hint)
+    return await who.select(message, values=list(values), custom_id=part["custom_id"])
+
+
 def parts_of(message: Any) -> list[Any]:
     """The buttons and lists under a message, or under an answer, as they were sent."""
     return [part for row in message.components for part in _parts(row)]

@@ -28,10 +28,9 @@ from bot.systems.kingdom.founding.rules import (
     lacking,
     prospect,
 )
-from bot.systems.kingdom.leaders.cards import vacancies
 from bot.systems.kingdom.realm import KINGDOM, KINGDOM_MEANT, OnKingdom, Realm, asked_realm
 from bot.systems.kingdom.settings import SETTINGS
-from bot.systems.kingdom.state import Kingdom, Terms, unheld
+from bot.systems.kingdom.state import Kingdom, Terms
 from bot.systems.kingdom.towns.context import INHERITS, has_shore
 from bot.ui import controls
 from bot.ui.controls import Do, button
@@ -64,7 +63,8 @@ def founded_lines(event: KingdomFounded) -> Iterator[str]:
     yield T("Claim {claim} BP · site {preparation} BP · **{treasury} BP** in the Treasury").of(event)
     yield T("Milestones: {xp:,} XP for the party").of(event)
     yield from _begins(event.checks)
-    yield from vacancies(event.vacant)
+    if event.vacant:
+        yield T("**Vacant:** {vacant:,}. **Take a role…** says what each costs.").of(event)
     if event.borders:
         yield T("Water borders: {borders}.").of(event)
     if event.inherits is not None:
@@ -165,7 +165,6 @@ def founding_lines(realm: Realm) -> Iterator[str]:
     yield _line(T("Build points"), _agreed(kingdom.terms) if Wanted.POINTS not in lacks else "")
     yield _line(T("First hex"), _first(realm) if Wanted.HEX not in lacks else "")
     yield _leaders(kingdom)
-    yield from vacancies(unheld(kingdom))
     if kingdom.terms.backing in SETTLED:
         yield T(
             "-# A settled domain can start with more hexes and settlements: use `/hex-gm give` once it's "
@@ -176,7 +175,7 @@ def founding_lines(realm: Realm) -> Iterator[str]:
     yield from _begins(foreseen(realm))
     if lacks:
         yield T("Still missing: {lacks}.")(lacks=lacks)
-    yield T("Until then nothing is paid and no hex is claimed.")()
+    yield T("Until it's founded nothing is paid and no hex is claimed.")()
     yield T("-# After founding, before month 1: the capital's first building and one home.")()
 
 
@@ -232,7 +231,7 @@ def _first(realm: Realm) -> str:
 def _leaders(kingdom: Kingdom) -> Safe:
     named = [T("{role} {name:40}").of(each) for each in kingdom.leaders]
     if not named:
-        none = T("Leaders: none of {roles} roles yet. Fill them with `/leader assign`, now or later.")
+        none = T("Leaders: none of {roles} roles yet, now or later. The list says what a vacancy costs.")
         return none(roles=len(Role))
     rest = len(named) - MOST_LEADERS
     return T("Leaders: {count} of {roles} roles: {held:,}{others}")(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from bot.engine.declare import Action, action, choices_of, option
 from bot.engine.dice.source import Dice
@@ -13,7 +13,7 @@ from bot.engine.pace import WAITS
 from bot.engine.people import Permit
 from bot.engine.picking import opening
 from bot.engine.record import AtStep, Press
-from bot.engine.saying import Label, Name, say
+from bot.engine.saying import Name
 from bot.engine.steps import waits
 from bot.engine.system import FormField, Open, RecordId, Result, Scope, Step, Want, World
 from bot.engine.text import Labelled, Safe, T, refused
@@ -71,8 +71,8 @@ from bot.systems.kingdom.towns.state import Town
 ABOUT_LENGTH = 300
 # "north, east, south, west", and some more.
 BORDERS_LENGTH = 40
-# The button of a founding's terms.
-TERMS: Final = T("Build points and terms…")
+# The button of the form that draws it up.
+DRAW: Final = T("Draw it up…")
 # The button that founds it, and the control behind it: what it asks hangs on the first hex.
 FOUND: Final = T("Found the kingdom…")
 CAPITAL_FORM: Final = "found_capital"
@@ -83,19 +83,29 @@ CAPITAL: Final = T("The capital")
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseAlignment:
-    """Choose the alignment of a kingdom that is being drawn up, as "LG"."""
+class DrawUp:
+    """Say what a kingdom that is being drawn up is to be, such as alignment "LG"; what is left out stays.
+
+    `points` are the BP with which it begins. `hex` is one of the map, or a new one of that `terrain`.
+    """
 
     kingdom: RecordId
     alignment: str = ""
+    name: str = ""
+    points: int | None = None
+    hex: str = ""
+    terrain: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class AgreeTerms:
-    """Say with how many BP it begins, and on whose terms. `tribute` is a Tribute's value."""
+    """Say on whose terms it begins, and with how many BP (None leaves those).
+
+    `tribute` is a Tribute's value.
+    """
 
     kingdom: RecordId
-    points: int = 0
+    points: int | None = None
     backing: str = ""
     sponsor: str = ""
     tribute: str = ""
@@ -133,6 +143,36 @@ class FoundKingdom:
     # The capital's name; without one it is founded later. Its borders that are water, as "north, east".
     capital: str = ""
     borders: str = ""
+
+
+class Drafted(Event):
+    """What was chosen of a kingdom that is being drawn up: what its card says from then on."""
+
+    stands_on_card: ClassVar[bool] = True
+    name: str
+    alignment: Alignment | None = None
+    points: int | None = None
+    backing: Backing | None = None
+    hex: str = ""
+    # What it was called until then, where that is another name.
+    former: str = ""
+
+    def sentence(self) -> Safe:
+        """What was chosen, in a line."""
+        told: list[Safe] = []
+        if self.former:
+            told.append(T("was {former:60}").of(self))
+        if self.alignment is not None:
+            told.append(T("{alignment}").of(self))
+        if self.points is not None:
+            told.append(T("{points} BP").of(self))
+        if self.backing is not None:
+            told.append(T("terms: {backing}").of(self))
+        if self.hex:
+            told.append(T("starts at {hex:40}").of(self))
+        if not told:
+            return T("**{name:60}** is being drawn up.").of(self)
+        return T("**{name:60}** is being drawn up: {told:,}.")(name=self.name, told=told)
 
 
 class KingdomFounded(Event):
@@ -223,38 +263,76 @@ def _choose(move: Move, **changes: Any) -> None:
 # -- chosen -------------------------------------------------------------------------------------------
 
 
-def _choosing_alignment(_kingdom: RecordId, state: Kingdom, _step: Step) -> Iterator[Press]:
-    yield Press("alignment", T("Alignment…"), asks=(_alignment(state),))
+def _drawing_up(_kingdom: RecordId, state: Kingdom, _step: Step) -> Iterator[Press]:
+    yield Press("draw", DRAW, asks=_drawn(state), is_main=bool(lacking(state)))
 
 
 @move(
-    may=Permit.GAME_MASTERS, found=drafted_realm, scope=kingdom_scope, step=AtStep(DRAFT, _choosing_alignment)
+    may=Permit.GAME_MASTERS,
+    found=drafted_realm,
+    scope=lambda action: Scope(ids=(action.kingdom,), wants=(Want(KINGDOM.name),), links=True),
+    formerly=("ChooseAlignment",),
+    step=AtStep(DRAFT, _drawing_up),
 )
-def choose_alignment(move: Move, action: ChooseAlignment, dice: Dice) -> None:
-    """Choose the alignment. Raises RuleViolation for none of the nine, and once the kingdom stands."""
-    if action.alignment not in set(Alignment):
+def draw_up(move: Move, action: DrawUp, dice: Dice) -> None:
+    """Choose its name, alignment, build points and first hex. Raises RuleViolation for what can't be."""
+    changes: dict[str, Any] = {}
+    name, former = new_name(action.name) if action.name else move.name, move.name
+    if name != former:
+        if name.casefold() != former.casefold():
+            require_new(move.world, name)
+        changes["name"] = name
+    if action.alignment:
+        changes["alignment"] = _alignment(action.alignment)
+    if action.points is not None:
+        changes["terms"] = _with_points(move.kingdom.terms, action.points)
+    if action.hex:
+        changes["first"] = _begin_at(move, action.hex, action.terrain)
+    elif action.terrain:
+        raise refused(
+            "founding.terrain_of_nothing",
+            "Give the first hex too, such as A1: a terrain alone doesn't say where.",
+        )
+    _choose(move, **changes)
+    move.tell(
+        Drafted(
+            name,
+            changes.get("alignment"),
+            action.points,
+            hex=move.hex_name(changes["first"]) if action.hex else "",
+            former=former if name != former else "",
+        )
+    )
+
+
+def _alignment(text: str) -> Alignment:
+    if text not in set(Alignment):
         raise refused(
             "founding.no_alignment",
             "“{alignment:40}” isn't an alignment. Choose one: {all:,}.",
-            alignment=action.alignment,
+            alignment=text,
             all=[each.value for each in Alignment],
         )
-    alignment = Alignment(action.alignment)
-    _choose(move, alignment=alignment)
-    move.say("founding.alignment", T("The alignment is **{alignment}**."), alignment=Label(alignment))
+    return Alignment(text)
+
+
+def _with_points(terms: Terms, points: int) -> Terms:
+    """The terms with so many BP to begin with; where they are lent, as many are owed."""
+    if not 0 <= points <= MOST_POINTS:
+        raise refused(
+            "founding.points", "A kingdom can start with 0 to {most:,} build points.", most=MOST_POINTS
+        )
+    return replace(terms, points=points, debt=points if terms.tribute is Tribute.ONE else 0)
 
 
 def _agreeing(_kingdom: RecordId, state: Kingdom, _step: Step) -> Iterator[Press]:
-    yield Press("terms", TERMS, asks=_terms(state))
+    yield Press("terms", T("Terms…"), asks=_terms(state))
 
 
 @move(may=Permit.GAME_MASTERS, found=drafted_realm, scope=kingdom_scope, step=AtStep(DRAFT, _agreeing))
 def agree_terms(move: Move, action: AgreeTerms, dice: Dice) -> None:
-    """Say with how many BP it begins and on whose terms (R028). Raises RuleViolation for what can't be."""
-    if not 0 <= action.points <= MOST_POINTS:
-        raise refused(
-            "founding.points", "A kingdom can start with 0 to {most:,} build points.", most=MOST_POINTS
-        )
+    """Say on whose terms it begins, and with how many BP (R028). Raises RuleViolation for what can't be."""
+    points = move.kingdom.terms.points if action.points is None else action.points
     backing = _backing(action.backing)
     tribute = _tribute(action.tribute)
     sponsor = clip(one_line(action.sponsor), NAME_LENGTH)
@@ -270,9 +348,8 @@ def agree_terms(move: Move, action: AgreeTerms, dice: Dice) -> None:
             "leave the sponsor empty.",
             sponsor=sponsor,
         )
-    debt = action.points if tribute is Tribute.ONE else 0
-    _choose(move, terms=Terms(backing, sponsor, action.points, tribute, debt))
-    move.say("founding.terms", T("It starts on these terms: **{terms}**."), terms=Label(backing))
+    _choose(move, terms=_with_points(Terms(backing, sponsor, tribute=tribute), points))
+    move.tell(Drafted(move.name, points=action.points, backing=backing))
 
 
 def _backing(text: str) -> Backing:
@@ -305,18 +382,24 @@ def _choosing_hex(kingdom: RecordId, _state: Kingdom, _step: Step) -> Iterator[P
 @move(may=Permit.GAME_MASTERS, found=drafted_realm, scope=kingdom_scope, step=AtStep(DRAFT, _choosing_hex))
 def choose_first_hex(move: Move, action: ChooseFirstHex, dice: Dice) -> None:
     """Choose the hex it begins with; a new one needs its terrain. Raises RuleViolation."""
-    land, spot = _on_map(move.realm.land, action)
+    spot = _begin_at(move, action.hex, action.terrain)
+    _choose(move, first=spot)
+    move.tell(Drafted(move.name, hex=move.hex_name(spot)))
+
+
+def _begin_at(move: Move, text: str, terrain: str) -> Spot:
+    """The hex it begins with, on the map by now. Raises RuleViolation where it can't be."""
+    land, spot = _on_map(move.realm.land, text, terrain)
     _require_free(move.realm, land, spot)
     move.realm = replace(move.realm, land=land)
-    _choose(move, first=spot)
-    move.say("founding.hex", T("It starts at **{hex:40}**."), hex=Name(move.hex_name(spot)))
+    return spot
 
 
-def _on_map(land: Land, action: ChooseFirstHex) -> tuple[Land, Spot]:
+def _on_map(land: Land, text: str, terrain: str) -> tuple[Land, Spot]:
     """The land with that hex explored, cleared and revealed; one that isn't there yet is drawn."""
-    land, here = _place(land, action.hex)
-    if action.terrain:
-        spot, found = _draw_hex(land, here, action.hex, action.terrain)
+    land, here = _place(land, text)
+    if terrain:
+        spot, found = _draw_hex(land, here, text, terrain)
     elif here is not None and here not in land.hexes:
         raise refused(
             "founding.needs_terrain",
@@ -324,7 +407,7 @@ def _on_map(land: Land, action: ChooseFirstHex) -> tuple[Land, Spot]:
             hex=Safe(land.name_of(here)),
         )
     else:
-        spot = spot_of(land, action.hex)
+        spot = spot_of(land, text)
         found = land.hexes[spot]
     ready = replace(found, is_explored=True, is_cleared=True, is_revealed=True)
     return land.having({spot: ready}), spot
@@ -398,10 +481,13 @@ def _on_water() -> UserError:
 
 
 def _founding(kingdom: RecordId, state: Kingdom, _step: Step) -> Iterator[Press]:
-    yield Press("found", FOUND, asks=_capital(), is_main=not lacking(state), opens=(CAPITAL_FORM, kingdom))
+    if not lacking(state):
+        yield Press("found", FOUND, asks=_capital(), is_main=True, opens=(CAPITAL_FORM, kingdom))
 
 
-@move(may=Permit.GAME_MASTERS, found=drafted_realm, scope=kingdom_scope, step=AtStep(DRAFT, _founding))
+@move(
+    may=Permit.GAME_MASTERS, found=drafted_realm, scope=kingdom_scope, step=AtStep(DRAFT, _founding, place=2)
+)
 def found_kingdom(move: Move, action: FoundKingdom, dice: Dice) -> None:
     """Found it: claim its first hex, prepare the site, keep what is left (founding, steps 1 to 4).
 
@@ -416,16 +502,18 @@ def found_kingdom(move: Move, action: FoundKingdom, dice: Dice) -> None:
     if cost is None:
         raise _on_water()
     if cost.left < 0:
-        raise refused(
+        refusal = refused(
             "founding.too_dear",
             "Founding costs {price} BP ({claim} to claim the hex, {preparation} to prepare its site), and it "
-            "starts with {points}. Raise that under **{terms}**.",
+            "starts with {points}. Raise that under **{draw}**.",
             price=cost.claim + cost.preparation,
             claim=cost.claim,
             preparation=cost.preparation,
             points=realm.kingdom.terms.points,
-            terms=TERMS,
+            draw=DRAW,
         )
+        refusal.first = ((DRAFT, "draw"),)
+        raise refusal
     capital = one_line(action.capital)
     if len(capital) > NAME_LENGTH:
         raise refused(
@@ -595,8 +683,7 @@ def begin_kingdom(world: World, action: BeginKingdom, dice: Dice) -> Result:
     opened = () if lands else (Open(land, LAND.name, Land(LAND_NAME.plain())),)
     kingdom = world.new_id()
     state = Kingdom(name, land, home=world.place, about=about)
-    begun = say("kingdom.begun", T("**{name:60}** is being drawn up."), name=Name(name))
-    return Result((*opened, Open(kingdom, KINGDOM.name, state)), (begun,), kingdom)
+    return Result((*opened, Open(kingdom, KINGDOM.name, state)), (Drafted(name),), kingdom)
 
 
 def new_name(text: str) -> str:
@@ -648,7 +735,7 @@ def _dropping(_kingdom: RecordId, _state: Kingdom, _step: Step) -> Iterator[Pres
     yield Press("drop", T("Discard…"), asks=(reason,))
 
 
-@correction(scope=kingdom_scope, step=AtStep(DRAFT, _dropping))
+@correction(scope=kingdom_scope, step=AtStep(DRAFT, _dropping, place=3))
 def end_kingdom(move: Move, action: EndKingdom, dice: Dice) -> None:
     """Take it out of play: its hexes are unclaimed again, its settlements Free Cities."""
     realm = move.realm
@@ -675,24 +762,37 @@ def founding_steps(_kingdom: RecordId, state: Kingdom) -> Sequence[Step]:
     return (Step(DRAFT, label, None, revision=opened, silent=WAITS),)
 
 
-def _alignment(state: Kingdom) -> FormField:
-    return FormField(
-        "alignment",
-        T("The kingdom's alignment").plain(),
-        options=choices_of(Alignment),
-        value=state.alignment or "",
+def _drawn(state: Kingdom) -> tuple[FormField, ...]:
+    terms = state.terms
+    # Until something was agreed, the form begins with what the book gives whoever has a sponsor.
+    points = terms.points if terms != Terms() else SPONSORED_POINTS
+    return (
+        FormField("name", T("Name").plain(), NAME_LENGTH, value=state.name),
+        FormField(
+            "alignment",
+            T("The kingdom's alignment").plain(),
+            options=choices_of(Alignment),
+            value=state.alignment or "",
+        ),
+        FormField(
+            "points",
+            T("Starting build points").plain(),
+            6,
+            hint=T("A sponsor usually gives 50").plain(),
+            value=str(points),
+            is_number=True,
+        ),
+        *_first_hex(empty=T("Empty: it stays as it is, or is chosen later.").plain()),
     )
 
 
-def _first_hex() -> tuple[FormField, ...]:
+def _first_hex(*, empty: str = "") -> tuple[FormField, ...]:
+    """Where it begins; what it means to leave that `empty`, where it may be."""
     terrains = tuple((value, label) for value, label in choices_of(Terrain) if value != Terrain.WATER)
     hint = T("A hex on the map, or a new one like A1 or 0,0").plain()
     return (
         FormField(
-            "hex",
-            T("Label or coordinates").plain(),
-            LABEL_LENGTH,
-            hint=hint,
+            "hex", T("First hex").plain(), LABEL_LENGTH, hint=hint, is_optional=bool(empty), empty=empty
         ),
         FormField(
             "terrain",
@@ -728,19 +828,9 @@ def _capital() -> tuple[FormField, ...]:
 
 def _terms(state: Kingdom) -> tuple[FormField, ...]:
     terms = state.terms
-    # Until something was agreed, the form begins with what the book gives whoever has a sponsor.
-    points = terms.points if terms != Terms() else SPONSORED_POINTS
     backings = tuple((each.value, each.meaning) for each in Backing)
     tributes = choices_of(Tribute)
     return (
-        FormField(
-            "points",
-            T("Starting build points").plain(),
-            6,
-            hint=T("A sponsor usually gives 50").plain(),
-            value=str(points),
-            is_number=True,
-        ),
         FormField("backing", T("Terms").plain(), options=backings, value=terms.backing.value),
         FormField(
             "sponsor", T("The sponsor's name").plain(), NAME_LENGTH, value=terms.sponsor, is_optional=True

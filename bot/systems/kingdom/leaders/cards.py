@@ -20,7 +20,7 @@ from bot.systems.kingdom.abroad.edicts import TASKS
 from bot.systems.kingdom.book import DUTY_DAYS, Attribute, Role, Task
 from bot.systems.kingdom.book import ROLES as BOOK_ROLES
 from bot.systems.kingdom.founding.rules import BeginKingdom
-from bot.systems.kingdom.kingdom_view import TAKE_ROLE, TAKES_ROLE, role_button
+from bot.systems.kingdom.kingdom_view import TAKE_ROLE, role_list
 from bot.systems.kingdom.leaders.duties import WHO, one_after_another
 from bot.systems.kingdom.leaders.leaving import (
     LeaderDied,
@@ -29,7 +29,7 @@ from bot.systems.kingdom.leaders.leaving import (
     has_penalty,
     vacancy_cost,
 )
-from bot.systems.kingdom.leaders.offices import attributes_of, is_before_edicts, role_of, scores_of
+from bot.systems.kingdom.leaders.offices import attributes_of, is_before_edicts, scores_of
 from bot.systems.kingdom.leaders.rules import AssignLeader, LeaderAssigned, gives, whom
 from bot.systems.kingdom.realm import KINGDOM, OnKingdom, Realm, asked_realm
 from bot.systems.kingdom.settling import special_edicts
@@ -37,7 +37,7 @@ from bot.systems.kingdom.sources import attributes, benefit
 from bot.systems.kingdom.state import Kingdom, Leader, is_missed, is_present, unheld
 from bot.systems.kingdom.steps import assignee
 from bot.ui import controls
-from bot.ui.controls import button, listing
+from bot.ui.controls import listing, select
 from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, in_time, request_of
 from bot.ui.errors import damaged_button
 from bot.ui.modal import answers, modal
@@ -88,7 +88,7 @@ def leaders_card(asker: Asker, meant: OnKingdom) -> Card:
             )
     title = T("{kingdom:60}: leaders")(kingdom=kingdom.name)
     note = T("/leader who says who is asked for what.")
-    return Card(title, tuple(lines), buttons=role_button(realm.id, kingdom), note=note())
+    return Card(title, tuple(lines), selects=role_list(realm.id, kingdom), note=note())
 
 
 def vacancies(free: Collection[Role]) -> Iterator[Safe]:
@@ -198,46 +198,55 @@ def _taking(interaction: Interaction, free: Sequence[Role]) -> tuple[FormField, 
 NOBODY = "nobody"
 
 
-def _adding(state: Kingdom, free: Sequence[Role]) -> tuple[FormField, ...]:
-    """What a Ruler or Spymaster adds to, where one can be taken and choose now."""
-    is_later = not is_before_edicts(state)
-    roles = [each for each in free if each is Role.RULER or (each is Role.SPYMASTER and is_later)]
-    if not roles:
+def _adding(state: Kingdom, role: Role) -> tuple[FormField, ...]:
+    """What a Ruler or Spymaster adds to, where they choose that now."""
+    is_now = role is Role.RULER or (role is Role.SPYMASTER and not is_before_edicts(state))
+    if not is_now:
         return ()
-    label = T("{roles:or}: which attribute they add to").plain(roles=roles)
+    label = T("Which attribute they add to").plain()
     later = T("Leave it empty to choose later.").plain()
     return (FormField("attributes", label, options=choices_of(Attribute), is_optional=True, empty=later),)
 
 
-@button(TAKE_ROLE, may=Permit.MEMBERS, can_defer=False)
-async def ask_role(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -> None:
-    """Ask which role somebody takes, and for whom."""
+@select(TAKE_ROLE, may=Permit.MEMBERS, can_defer=False)
+async def ask_role(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, role: Role) -> None:
+    """Ask for whom somebody takes the role."""
     interaction = reply.interaction
     view = await in_time(dispatcher.look(interaction, Scope(ids=(kingdom,))))
     found = view.all(KINGDOM.name)
     if not found or found[0].is_archived:
         raise damaged_button()
-    if not (free := unheld(found[0].state)):
-        raise refused("leaders.none_free", "Every role is taken. `/leader list` shows who holds which.")
-    role, name, scores = _taking(interaction, free)
-    if view.viewer.is_game_master:
-        name = replace(name, value="")
-    asks = (role, name, scores, *_adding(found[0].state, free))
-    # Any name that no leader has: whether somebody whom nobody plays can be given a role at all.
-    unplayed = AssignLeader(kingdom, free[-1], "…")
+    state = found[0].state
+    _require_free(state, role)
+    name, scores = asks_of(AssignLeader, "name", "scores")
+    is_led = view.viewer.is_game_master
+    name = replace(name, value="" if is_led else interaction.user.display_name)
+    asks = (name, scores, *_adding(state, role))
+    # Any name that no leader has: whether somebody whom nobody plays can be given the role at all.
+    unplayed = AssignLeader(kingdom, role, "…")
     if await in_time(dispatcher.play.goes(actor_of(interaction), request_of(interaction), unplayed)):
         options = (("me", T("I do").plain()), (NOBODY, T("Nobody: an NPC").plain()))
-        usual = NOBODY if view.viewer.is_game_master else "me"
+        usual = NOBODY if is_led else "me"
         label = T("Who plays this character").plain()
         asks = (*asks, FormField("who", label, options=options, value=usual))
-    await reply.modal(modal(f"{TAKE_ROLE}|{kingdom}", TAKES_ROLE.plain(), asks))
+    await reply.modal(modal(f"{TAKE_ROLE}|{kingdom}|{role}", role.label, asks))
+
+
+def _require_free(state: Kingdom, role: Role) -> None:
+    """See that nobody holds it. Raises RuleViolation naming who does."""
+    if held := state.held_by(role):
+        raise refused(
+            "leaders.not_free",
+            "{name} is {role} by now. `/leader list` shows who holds which.",
+            name=held[0].name,
+            role=role,
+        )
 
 
 @controls.form(TAKE_ROLE, may=Permit.MEMBERS)
-async def take_role(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -> None:
+async def take_role(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId, role: Role) -> None:
     """Take it; where a game master has to agree, it is proposed."""
     typed, user = answers(reply.interaction.data), reply.interaction.user
-    role = role_of(typed.get("role", ""))
     player = None if typed.get("who") == NOBODY else user.id
     if player is None and not typed.get("name"):
         raise refused("leaders.npc_needs_name", "An NPC needs a name. Give one, or pick “I do”.")

@@ -221,7 +221,7 @@ def role_of(text: str) -> Role:
     """The role of that name. Raises RuleViolation."""
     typed = one_line(text).casefold().replace("_", " ").replace("-", " ")
     for each in Role:
-        if each.value.replace("_", " ") == typed:
+        if typed in (each.value.replace("_", " "), str(each.label).casefold()):
             return each
     raise refused(
         "leaders.no_role",

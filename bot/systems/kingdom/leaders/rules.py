@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from bot.engine.declare import Person, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.finders import Asker
-from bot.engine.people import Standing
+from bot.engine.people import Permit, Standing
 from bot.engine.proposals import Proposing
-from bot.engine.system import World
+from bot.engine.record import AtStep, Press
+from bot.engine.system import FormField, RecordId, Step, World
 from bot.engine.text import Safe, T, refused
 from bot.engine.words import one_line
 from bot.errors import NotAllowed, UserError
 from bot.systems.kingdom.book import Ability, Attribute, MonthStep, Role, Stage, Task
+from bot.systems.kingdom.founding.rules import DRAFT, drafted_realm
 from bot.systems.kingdom.leaders.leaving import Changeover, Departure, changeover, leave, note_leaving
 from bot.systems.kingdom.leaders.offices import (
     ATTRIBUTES,
@@ -36,20 +38,25 @@ from bot.systems.kingdom.leaders.offices import (
     require_ranks,
     require_scores,
     require_used,
+    role_of,
     same_name,
     scores_of,
     seat,
 )
 from bot.systems.kingdom.moves import Move, move
-from bot.systems.kingdom.realm import OnKingdom, Realm, found_realm
+from bot.systems.kingdom.realm import OnKingdom, Realm, found_realm, kingdom_scope
 from bot.systems.kingdom.settings import ROLE_TAKING, Rulings
 from bot.systems.kingdom.sources import attributes, benefit
-from bot.systems.kingdom.state import LEADER_LENGTH, Kingdom, Leader, Work
+from bot.systems.kingdom.state import LEADER_LENGTH, Kingdom, Leader, Work, unheld
 from bot.systems.kingdom.steps import acted_for_leader, is_founding_time, is_open, note_refusal
 
 
 def _scores(_asker: Asker, text: str, given: Mapping[str, Any]) -> Mapping[Ability, int]:
     return scores_of(text, given["role"])
+
+
+# As much room has a line of an NPC beside the name: the role, and abilities.
+NPC_LINE = 60
 
 
 class AssignLeader(OnKingdom):
@@ -106,6 +113,14 @@ class EditLeader(OnKingdom):
     is_npc: bool = option("For game masters: make it an NPC", name="npc", default=False)
 
 
+@dataclass(frozen=True, slots=True)
+class GiveNpcs:
+    """Give vacant roles of a kingdom that is being drawn up to NPCs, each a line: “General: Bran, Str 14”."""
+
+    kingdom: RecordId
+    npcs: str = ""
+
+
 class LeaderAssigned(Event):
     """Somebody holds a role now: what they add to which attributes, and how who held it left."""
 
@@ -121,6 +136,13 @@ class LeaderAssigned(Event):
     is_married: bool = False
     # Who played whoever held it.
     former: tuple[int, ...] = ()
+    # Whether the kingdom was still being drawn up: its card then names all leaders.
+    is_draft: bool = False
+
+    @property
+    def stands_on_card(self) -> bool:
+        """As long as it is drawn up."""
+        return self.is_draft
 
     @property
     def departures(self) -> tuple[Departure, ...]:
@@ -333,8 +355,72 @@ def assign_leader(move: Move, action: AssignLeader, dice: Dice) -> None:
             events[0] if events else None,
             action.is_married,
             _replaced(realm, after),
+            is_draft=realm.kingdom.stage is Stage.FOUNDING,
         )
     )
+
+
+# -- roles given to NPCs, several at once -------------------------------------------------------------
+
+
+def _giving(_kingdom: RecordId, state: Kingdom, _step: Step) -> Iterator[Press]:
+    if free := unheld(state):
+        yield Press("npcs", T("NPC leaders…"), asks=(_npcs(free),))
+
+
+def _npcs(free: Sequence[Role]) -> FormField:
+    lines = [T("{role}: ").plain(role=each) for each in free]
+    label = T("A name behind each role, for NPCs").plain()
+    empty = T("Abilities may follow: “General: Bran, Str 14”. No name: it stays vacant.").plain()
+    most = len(lines) * (NPC_LINE + LEADER_LENGTH)
+    return FormField("npcs", label, most, is_long=True, value="\n".join(lines), empty=empty)
+
+
+@move(may=Permit.GAME_MASTERS, found=drafted_realm, scope=kingdom_scope, step=AtStep(DRAFT, _giving, place=1))
+def give_npcs(move: Move, action: GiveNpcs, dice: Dice) -> None:
+    """Give each role that a name stands behind. Raises RuleViolation for a role that is held, or a line
+    that can't be read.
+    """
+    given = [each for line in action.npcs.splitlines() if (each := _npc(move.realm.id, line)) is not None]
+    if not given:
+        raise refused("leaders.no_npcs", "Nobody is named. Write a name behind a role: “General: Bran”.")
+    for each in given:
+        if held := move.kingdom.held_by(each.role):
+            raise refused(
+                "leaders.npc_held",
+                "{role} is {name} already; `/leader assign` replaces them.",
+                role=each.role,
+                name=held[0].name,
+            )
+        move.realm = appointment(move.realm, each).after
+        leader = move.kingdom.held_by(each.role)[0]
+        move.tell(
+            LeaderAssigned(
+                move.name,
+                each.role,
+                leader.name,
+                amount=benefit(move.realm, leader),
+                attributes=attributes(move.realm, leader),
+                is_draft=True,
+            )
+        )
+
+
+def _npc(kingdom: RecordId, line: str) -> AssignLeader | None:
+    """Who a line gives a role; None where no name stands in it. Raises RuleViolation."""
+    role, mark, rest = line.partition(":")
+    name, _, scores = rest.partition(",")
+    if not one_line(line) or (mark and not one_line(rest)):
+        return None
+    if not mark:
+        raise refused(
+            "leaders.no_npc_line",
+            "“{line:60}” doesn't read as a role with a name. Write “General: Bran”, or “General: Bran, Str "
+            "14”.",
+            line=line,
+        )
+    held = role_of(role)
+    return AssignLeader(kingdom, held, one_line(name), scores=scores_of(scores, held))
 
 
 def _replaced(before: Realm, after: Realm) -> tuple[int, ...]:

@@ -24,7 +24,7 @@ from bot.systems.kingdom.kingdom_view import (
     kingdom_controls,
     public_controls,
     realm_on,
-    role_button,
+    role_list,
     who_moves,
 )
 from bot.systems.kingdom.land.losses import RECLAIM, doomed, must_recover, reclaim_check
@@ -216,6 +216,17 @@ def card_of(post: Post) -> Card | None:
     return Card(safe(post.subject.title, 100), lines) if post.subject is not None and lines else None
 
 
+def drawn_up(post: Post) -> Card | None:
+    """The one card of a kingdom that is being drawn up, with what it doesn't say by itself; else None."""
+    record = post.subject
+    is_draft = record is not None and record.kind == KINGDOM.name and record.state.stage is Stage.FOUNDING
+    if record is None or not is_draft or post.newer is not None:
+        return None
+    news = (sentence(each) for each in post.entry.events if not getattr(each, "stands_on_card", False))
+    title = T("{name:60} is being drawn up")(name=record.title)
+    return with_month(Card(title, tuple(filter(None, news))), record, post)
+
+
 def standing(card: Card | None, post: Post) -> Card | None:
     """The card with what it changed and, on the newest one about a kingdom, where its month stands."""
     record = post.subject
@@ -262,10 +273,10 @@ def with_month(card: Card, record: RecordView, post: Post) -> Card:
     if state.month.phase is Phase.EDICT and realm is not None:
         lines += _left(realm)
     to_name, names = unnamed(towns_of(post, record.id))
-    buttons, selects = public_controls(record, names)
     is_leadership = MonthStep.LEADERSHIP.value in {each.name for each in record.steps}
-    if state.stage is Stage.FOUNDING or is_founding_time(state) or is_leadership:
-        buttons = (*buttons, *role_button(record.id, state))
+    is_time = state.stage is Stage.FOUNDING or is_founding_time(state) or is_leadership
+    roles = role_list(record.id, state) if is_time else ()
+    buttons, selects = public_controls(record, names, roles)
     asks = _news(record.steps, post)
     tone = Tone.ASKS if asks else card.tone
     return replace(card.add(*lines, *to_name, buttons=buttons, selects=selects), asks=asks, tone=tone)

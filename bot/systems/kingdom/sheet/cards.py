@@ -34,7 +34,7 @@ from bot.systems.kingdom.checks import SIDES, check, roll_line
 from bot.systems.kingdom.events.book import event_name
 from bot.systems.kingdom.founding.cards import founding_lines, sponsored
 from bot.systems.kingdom.founding.rules import ABOUT_LENGTH, KingdomShown, Page, ShowKingdom
-from bot.systems.kingdom.kingdom_view import kingdom_controls, realm_on, role_button, who_moves
+from bot.systems.kingdom.kingdom_view import kingdom_controls, realm_on, role_list, who_moves
 from bot.systems.kingdom.realm import KINGDOM, Realm, allowed, asked_realm
 from bot.systems.kingdom.settling import anarchy_nears
 from bot.systems.kingdom.sheet.source_cards import least_die, many, source_lines
@@ -423,9 +423,9 @@ ABOUT = 200
 
 def sheet(record: RecordView, realm: Realm, page: Page) -> Card:
     """The sheet with the buttons of all that waits in it."""
-    buttons, selects = kingdom_controls(record.id, record.state, record.steps)
-    roles = role_button(record.id, record.state) if page in (Page.WHOLE, Page.LEADERS) else ()
-    return _card(realm, page, record.steps).add(buttons=(*buttons, *roles), selects=selects)
+    roles = role_list(record.id, record.state) if page in (Page.WHOLE, Page.LEADERS) else ()
+    buttons, selects = kingdom_controls(record.id, record.state, record.steps, lists=roles)
+    return _card(realm, page, record.steps).add(buttons=buttons, selects=selects)
 
 
 def _card(realm: Realm, page: Page, steps: Sequence[Step]) -> Card:
