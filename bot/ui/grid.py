@@ -112,11 +112,11 @@ def badge(icon: Image.Image, reach: int, *, is_square: bool = False, is_struck: 
 
 
 @lru_cache(maxsize=256)
-def letter(text: str, reach: int) -> Image.Image:
-    """The letter of a place to choose, on a light disc."""
+def numeral(text: str, reach: int) -> Image.Image:
+    """The number of a place to choose, on a light disc."""
     side = 2 * reach * FINER
     mask = Image.new("L", (side, side), 0)
-    size = round(side * (0.66 if len(text) == 1 else 0.46))
+    size = round(side * (0.66, 0.52, 0.38)[min(len(text), 3) - 1])
     middle = (side / 2, side / 2)
     ImageDraw.Draw(mask).text(middle, text, 255, font(size), "mm", stroke_width=FINER // 2, stroke_fill=255)
     return badge(mask, reach)

@@ -65,10 +65,10 @@ async def test_the_months_card_leads_to_a_building_in_four_presses(realms: Table
     assert "Buildings left this month: 5" in said(panel)
     assert "house" in listed(panel)
     places = await pick(table, table.deacon, panel, "house")
-    assert "36 places fit it; 3 good ones:\n**A** A1 · leaves 24 spots for a building of four lots" in said(
+    assert "36 places fit it; 3 good ones:\n**1** A1 · leaves 24 spots for a building of four lots" in said(
         places
     )
-    assert "**C** B2 · 4 free lots around it, for what needs it next door" in said(places)
+    assert "**3** B2 · 4 free lots around it, for what needs it next door" in said(places)
     preview = await pick(table, table.deacon, places, "1:B2")
     assert "→ **495** BP" in said(preview)
     assert await entries(table) == before
@@ -94,8 +94,8 @@ async def test_the_public_card_shows_the_district_and_a_folded_one_does_not(real
     assert [each.filename for each in realms.last().attachments] == ["district.png"]
 
 
-async def test_places_come_lettered_and_a_demolition_names_who_relies_on_it(realms: Table) -> None:
-    # Places come with the lettered district.
+async def test_places_come_numbered_and_a_demolition_names_who_relies_on_it(realms: Table) -> None:
+    # Places come with the numbered district.
     await settling(realms, "house A1")
     asked = await planned(realms, realms.deacon, "Inn")
     assert [each.filename for each in reply_of(asked).attachments] == ["district.png"]

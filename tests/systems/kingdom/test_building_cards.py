@@ -267,7 +267,7 @@ def test_outside_its_step_nothing_is_demolished_or_repaired() -> None:
         assert "⛔" in said(card)
 
 
-# -- What can be had in a settlement, and where: suggestions, the panel, lettered places, and controls
+# -- What can be had in a settlement, and where: suggestions, the panel, numbered places, and controls
 
 
 # -- what can be had ----------------------------------------------------------------------------------
@@ -460,21 +460,21 @@ def test_the_longest_panel_is_within_discords_limits() -> None:
 # -- places -------------------------------------------------------------------------------------------
 
 
-def test_places_are_lettered_with_who_would_serve() -> None:
+def test_places_are_numbered_with_who_would_serve() -> None:
     card = places(seen(town("house A1")), INN)
     assert picks(card) == ["1:B1", "1:A2"]
-    assert "**A** B1 · served by House A1" in card.lines
+    assert "**1** B1 · served by House A1" in card.lines
     assert card.picture is not None
 
 
 def test_a_place_says_what_stands_around_it() -> None:
     card = places(seen(town("house A1", "park C1")), INN)
-    assert "**A** B1 · served by House A1 · next to Park" in card.lines
+    assert "**1** B1 · served by House A1 · next to Park" in card.lines
 
 
 def test_places_where_nothing_is_to_be_said_share_a_line() -> None:
     card = places(seen(town()), BuildingType.CASTLE)
-    assert any("**A** A1+B1+A2+B2 · **B** B1+C1+B2+C2" in line for line in card.lines)
+    assert any("**1** A1+B1+A2+B2 · **2** B1+C1+B2+C2" in line for line in card.lines)
 
 
 def test_more_places_than_a_list_holds_are_in_pages_of_one_district_each() -> None:
@@ -488,8 +488,8 @@ def test_more_places_than_a_list_holds_are_in_pages_of_one_district_each() -> No
 
 def test_a_cheaper_place_says_its_price() -> None:
     card = places(seen(town("house A1", remains=(Remains(INN, place_of("B1"), 1),))), INN)
-    assert "**A** B1 · 5 BP · served by House A1" in card.lines
-    assert "**B** A2 · 10 BP · served by House A1" in card.lines
+    assert "**1** B1 · 5 BP · served by House A1" in card.lines
+    assert "**2** A2 · 10 BP · served by House A1" in card.lines
 
 
 def test_the_only_place_is_previewed_at_once() -> None:

@@ -26,7 +26,7 @@ from bot.systems.kingdom.towns.pictures import (
     district_words,
     draw_district,
     entries,
-    lettered,
+    numbered,
     pages,
 )
 from bot.systems.kingdom.towns.plots import Ground
@@ -103,7 +103,7 @@ def test_names_fit_their_lot_without_being_cut(scale: Squares) -> None:
             assert font(size).getlength(line) * NARROWEST <= room, line
 
 
-def test_letters_can_be_read_on_a_phone() -> None:
+def test_numbers_can_be_read_on_a_phone() -> None:
     width = _image(Plan(town())).width
     assert LARGE.text * LOWER * PHONE / width > LEGIBLE
     assert LARGE.lot > 3 * LARGE.text * LINE
@@ -224,13 +224,12 @@ def test_of_two_ruins_on_a_lot_the_later_is_seen() -> None:
     assert "B1 site of Market" in district_alt(Plan(town(remains=both)))
 
 
-# -- letters ------------------------------------------------------------------------------------------
+# -- numbers ------------------------------------------------------------------------------------------
 
 
-def test_places_are_lettered_past_z() -> None:
-    every = lettered(Place(1, (lot,)) for lot in reversed(range(36)))
-    assert [letter for letter, _ in every][:2] == ["A", "B"]
-    assert [letter for letter, _ in every][25:28] == ["Z", "AA", "AB"]
+def test_places_have_numbers_for_lots_have_letters() -> None:
+    every = numbered(Place(1, (lot,)) for lot in reversed(range(36)))
+    assert [number for number, _ in every] == [str(number) for number in range(1, 37)]
     assert every[0][1] == Place(1, (0,))
 
 
@@ -239,12 +238,12 @@ def test_pages_are_of_one_district_and_as_long_as_a_list() -> None:
     found = pages(every)
     assert [len(page) for page in found] == [PAGE, 11, PAGE, 11]
     assert [{place.district for _, place in page} for page in found] == [{1}, {1}, {2}, {2}]
-    letters = [letter for page in found for letter, _ in page]
-    assert len(set(letters)) == 72
+    numbers = [number for page in found for number, _ in page]
+    assert len(set(numbers)) == 72
 
 
-def test_borders_are_lettered_clockwise() -> None:
-    found = lettered(Place(1, border=border) for border in sorted(Border))
+def test_borders_are_numbered_clockwise() -> None:
+    found = numbered(Place(1, border=border) for border in sorted(Border))
     assert [place.border for _, place in found] == list(Border)
 
 
@@ -252,7 +251,7 @@ def test_borders_are_lettered_clockwise() -> None:
     ("building", "count"),
     [(B.BARRACKS, 36), (B.MONASTERY, 60), (B.CASTLE, 25), (B.CITY_WALL, 4), (B.WATERWAY, 96)],
 )
-def test_letters_never_touch_even_on_an_empty_grid(building: BuildingType, count: int) -> None:
+def test_numbers_never_touch_even_on_an_empty_grid(building: BuildingType, count: int) -> None:
     places = list(Ground(town(), PLAIN).legal(building))
     assert len(places) == count
     spots = [_spot(town(), place, LARGE) for place in places]
@@ -263,9 +262,9 @@ def test_letters_never_touch_even_on_an_empty_grid(building: BuildingType, count
     assert all(reach <= x <= LARGE.whole - reach for spot in spots for x in spot)
 
 
-def test_a_letter_on_a_building_leaves_its_name_to_be_read() -> None:
+def test_a_number_on_a_building_leaves_its_name_to_be_read() -> None:
     state = town("tenement A1")
-    plan = Plan(state, letters=lettered([Place(1, (0,))]))
+    plan = Plan(state, numbers=numbered([Place(1, (0,))]))
     low = (0, LARGE.lot - LARGE.text, LARGE.lot, LARGE.lot)
     assert (
         ImageChops.difference(_part(plan, "A1").crop(low), _part(Plan(state), "A1").crop(low)).getbbox()
@@ -274,9 +273,9 @@ def test_a_letter_on_a_building_leaves_its_name_to_be_read() -> None:
     assert ImageChops.difference(_part(plan, "A1"), _part(Plan(state), "A1")).getbbox()
 
 
-def test_letters_of_other_districts_are_left_out() -> None:
+def test_numbers_of_other_districts_are_left_out() -> None:
     state = town(districts=2)
-    elsewhere = Plan(state, (1,), letters=lettered([Place(2, (0,))]))
+    elsewhere = Plan(state, (1,), numbers=numbered([Place(2, (0,))]))
     bare = _image(Plan(state, (1,)))
     assert (
         ImageChops.difference(
@@ -296,8 +295,8 @@ def test_the_legend_names_what_occurs_and_nothing_else() -> None:
         *("free lot", "water", "gate in the wall"),
         *("City Wall", "Moat", "Paved Streets"),
     }
-    letters = lettered([Place(1, (5,))])
-    assert "place to choose" in _legend(Plan(state, letters=letters))
+    numbers = numbered([Place(1, (5,))])
+    assert "place to choose" in _legend(Plan(state, numbers=numbers))
     full = town(*(f"house {column}{row}" for column in "ABCDEF" for row in range(1, 7)))
     assert _legend(Plan(full)) == set()
     assert _legend(Plan(_damaged(full, 3))) == {"damaged"}
@@ -313,10 +312,10 @@ def test_what_was_there_before_is_named_as_such() -> None:
 
 def test_the_words_read_as_a_list() -> None:
     state = _damaged(town("house A1", "market B1+C1", "moat west", borders=(Border.NORTH,), lots=3), 2)
-    letters = lettered([Place(1, (35,)), Place(1, border=Border.EAST)])
-    assert district_alt(Plan(state, month=4, letters=letters)) == (
-        "Map of Hold, month 4. In addition to the grid: 3 lots in use. To choose from: A "
-        "east; B F6. 3 lots built on, 33 lots free. North: water. West: Moat. A1 House; "
+    numbers = numbered([Place(1, (35,)), Place(1, border=Border.EAST)])
+    assert district_alt(Plan(state, month=4, numbers=numbers)) == (
+        "Map of Hold, month 4. In addition to the grid: 3 lots in use. To choose from: 1 "
+        "east; 2 F6. 3 lots built on, 33 lots free. North: water. West: Moat. A1 House; "
         "B1-C1 Market, damaged."
     )
 
@@ -325,9 +324,9 @@ def test_one_lot_built_on_reads_as_one() -> None:
     assert "1 lot built on, 35 lots free." in district_alt(Plan(town("house A1")))
 
 
-def test_what_is_for_the_whole_district_is_lettered_at_a_crossing() -> None:
-    plan = Plan(town(), letters=lettered([Place(1)]))
-    assert "To choose from: A the whole district." in district_alt(plan)
+def test_what_is_for_the_whole_district_is_numbered_at_a_crossing() -> None:
+    plan = Plan(town(), numbers=numbered([Place(1)]))
+    assert "To choose from: 1 the whole district." in district_alt(plan)
     x, y = middle_of(Place(1), LARGE)
     assert not any(left <= x < right for left, _, right, _ in (LARGE.box((lot,)) for lot in range(LOTS)))
     assert x == y

@@ -190,7 +190,7 @@ def test_what_is_owed_to_a_sponsor_is_told() -> None:
 
 def test_a_draft_tells_who_leads_and_that_a_ruler_is_missing() -> None:
     bare = list(founding_lines(realm(draft(), land(own=()))))
-    assert "Leaders: none of 14 roles yet. Fill them with `/leader assign`, now or later." in bare
+    assert "Leaders: none of 14 roles yet, now or later. The list says what a vacancy costs." in bare
     led = draft(leaders=everybody())
     told = list(founding_lines(realm(led, land(own=()))))
     assert any(line.startswith("Leaders: 14 of 14 roles: Ruler Ruler, ") for line in told)

@@ -89,6 +89,7 @@ async def test_several_months_are_one_entry_and_one_undo(each_realms: Table) -> 
 async def test_who_is_asked_where_it_stops_is_mentioned(realms: Table) -> None:
     id_ = await ruled(realms, MonthStep.STABILITY)
     await act(realms, PlaceNumber(id_, "unrest", "14", "A famine"))
+    await realms.settle()
     await confirmed(realms.gm, realms.channel, "month-gm run", months=2)
     await realms.settle()
     card = realms.last()

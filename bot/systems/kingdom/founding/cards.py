@@ -163,6 +163,8 @@ def founding_lines(realm: Realm) -> Iterator[str]:
     kingdom, lacks = realm.kingdom, lacking(realm.kingdom)
     yield _line(T("Alignment"), _alignment(kingdom) if Wanted.ALIGNMENT not in lacks else "")
     yield _line(T("Build points"), _agreed(kingdom.terms) if Wanted.POINTS not in lacks else "")
+    if Wanted.POINTS in lacks and kingdom.terms.backing is not Backing.SCRATCH:
+        yield T("Terms: {terms}")(terms=_on_terms(kingdom.terms))
     yield _line(T("First hex"), _first(realm) if Wanted.HEX not in lacks else "")
     yield _leaders(kingdom)
     if kingdom.terms.backing in SETTLED:
@@ -211,9 +213,13 @@ def _alignment(kingdom: Kingdom) -> str:
 
 
 def _agreed(terms: Terms) -> Safe:
+    return T("{points} BP · {terms}")(points=terms.points, terms=_on_terms(terms))
+
+
+def _on_terms(terms: Terms) -> Safe:
+    """Who backs it, and what it owes them."""
     owed = T(" · {owed}")(owed=terms.tribute.meaning) if terms.tribute.meaning else ""
-    says = T("{points} BP · {backing}{by}{owed}")
-    return says(points=terms.points, backing=terms.backing, by=sponsored(terms), owed=owed)
+    return T("{backing}{by}{owed}")(backing=terms.backing, by=sponsored(terms), owed=owed)
 
 
 def sponsored(terms: Terms) -> Safe | str:

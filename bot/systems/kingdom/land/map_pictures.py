@@ -35,8 +35,8 @@ from bot.ui.grid import (
     head,
     hexagon,
     legible,
-    letter,
     line,
+    numeral,
     put,
 )
 from bot.ui.icons import FINER, Inks
@@ -462,7 +462,7 @@ class _Painter:
         """The number of a hex to choose, as large on a phone as its letters must be."""
         text = self.chart.marks[spot]
         high = NUMBERS.get(len(text), max(NUMBERS.values()))
-        return letter(text, max(round(self.layout.radius * 0.3), legible(self.layout.width, high)))
+        return numeral(text, max(round(self.layout.radius * 0.3), legible(self.layout.width, high)))
 
     def _signs(self, spot: Spot, at: Axial, found: Sequence[Sign]) -> Iterator[tuple[Image.Image, Point]]:
         """Those of a hex: below a house, else in the middle."""

@@ -56,8 +56,8 @@ from bot.systems.kingdom.towns.panel_cards import (
     new_buildings,
     yard_of,
 )
-from bot.systems.kingdom.towns.pictures import Plan, lettered, pictured
-from bot.systems.kingdom.towns.pictures import pages as lettered_pages
+from bot.systems.kingdom.towns.pictures import Plan, numbered, pictured
+from bot.systems.kingdom.towns.pictures import pages as numbered_pages
 from bot.systems.kingdom.towns.place_cards import to_build
 from bot.systems.kingdom.towns.state import Draft, Place, Town, place_text, standing_at, where
 from bot.ui.controls import Do, button, listing, number, select
@@ -226,28 +226,28 @@ def _picture(drafts: Drafts, after: Realm) -> Picture | None:
 
 
 def places_card(draft: Sketch, found: Sequence[Place], page: int, good: Sequence[GoodPlace] = ()) -> Card:
-    """The places of a building in the settlement as it is planned, lettered; only the good ones if given."""
+    """The places of a building in the settlement as it is planned, numbered; only the good ones if given."""
     over = {"over": str(draft.over.number)} if draft.over is not None else {}
     building = draft.building.value
     args = held_by(DRAFTED, {"settlement": draft.settlement, "building": building, **over})
     held = (draft.settlement, building, over.get("over", "0"))
     # A page of them is a district with its picture.
-    turned = page_of(lettered_pages(found), Turns(PICK, args), page, most=1)
-    letters = lettered(each.place for each in good) if good else turned.rows[0]
+    turned = page_of(numbered_pages(found), Turns(PICK, args), page, most=1)
+    numbers = numbered(each.place for each in good) if good else turned.rows[0]
     why, town = {each.place: each.why for each in good}, draft.ground.town
-    at = {place: where(place, is_named=town.districts > 1) for _, place in letters}
+    at = {place: where(place, is_named=town.districts > 1) for _, place in numbers}
     count = T("{count} {count:place|places}, with the drafts built · list price {price} BP")
     lines = (
         count(count=len(found), price=row_of(draft.building).cost),
         "",
-        *(f"**{letter}** " + " · ".join(filter(None, (at[each], why.get(each)))) for letter, each in letters),
+        *(f"**{number}** " + " · ".join(filter(None, (at[each], why.get(each)))) for number, each in numbers),
     )
     picks = tuple(
-        Pick(place_text(each), f"{letter} · {at[each]}", why.get(each, "")) for letter, each in letters
+        Pick(place_text(each), f"{number} · {at[each]}", why.get(each, "")) for number, each in numbers
     )
     elsewhere = (Button(T("Elsewhere…").plain(), PICK, (*args, "0")),)
     new = new_buildings(draft.town, town)
-    picture = pictured(Plan(town, (letters[0][1].district,), letters=letters, planned=new))
+    picture = pictured(Plan(town, (numbers[0][1].district,), numbers=numbers, planned=new))
     return Card(
         T("Draft {a_building} in {town:60}: where?")(a_building=draft.building.one, town=town.name),
         lines,

@@ -1,4 +1,4 @@
-"""Places lettered for a choice: the same letters on the district's picture and in the list beside it."""
+"""Places numbered for a choice: the same numbers on the district's picture and in the list beside it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations, groupby
-from string import ascii_uppercase
 from typing import Final
 
 from bot.engine.card import Picture
@@ -60,30 +59,25 @@ from bot.ui.grid import (
     frame,
     hatch,
     head,
-    letter,
+    numeral,
     put,
 )
 from bot.ui.pillow import Image, ImageDraw
 
 # As many as a list of Discord holds.
 PAGE: Final = 25
-Lettered = tuple[str, Place]
+Numbered = tuple[str, Place]
 
 
-def lettered(places: Iterable[Place], last: Container[Place] = ()) -> tuple[Lettered, ...]:
-    """Each place with its letter, A to Z, then AA; by district from the north-west on, `last` ones last."""
+def numbered(places: Iterable[Place], last: Container[Place] = ()) -> tuple[Numbered, ...]:
+    """Each place with its number; by district from the north-west on, `last` ones last."""
     found = sorted(places, key=lambda place: (place.district, place in last, place_order(place)))
-    return tuple((_letter(number), place) for number, place in enumerate(found))
+    return tuple((str(number), place) for number, place in enumerate(found, 1))
 
 
-def _letter(number: int) -> str:
-    more, last = divmod(number, len(ascii_uppercase))
-    return (_letter(more - 1) if more else "") + ascii_uppercase[last]
-
-
-def pages(places: Iterable[Place], last: Container[Place] = ()) -> tuple[tuple[Lettered, ...], ...]:
+def pages(places: Iterable[Place], last: Container[Place] = ()) -> tuple[tuple[Numbered, ...], ...]:
     """The same in pages: of one district each, which is shown on one picture, and at most PAGE long."""
-    districts = groupby(lettered(places, last), key=lambda found: found[1].district)
+    districts = groupby(numbered(places, last), key=lambda found: found[1].district)
     of_each = (tuple(found) for _, found in districts)
     return tuple(found[n : n + PAGE] for found in of_each for n in range(0, len(found), PAGE))
 
@@ -92,13 +86,13 @@ def pages(places: Iterable[Place], last: Container[Place] = ()) -> tuple[tuple[L
 class Plan:
     """A settlement to be drawn: one to four of its districts, in the `month` of its kingdom (0: none).
 
-    The places of `letters` are marked, those in other districts left out.
+    The places of `numbers` are marked, those in other districts left out.
     """
 
     town: Town
     districts: tuple[int, ...] = (1,)
     month: int = 0
-    letters: tuple[Lettered, ...] = ()
+    numbers: tuple[Numbered, ...] = ()
     # The numbers of the buildings that are drawn up and not built.
     planned: frozenset[int] = frozenset()
 
@@ -179,8 +173,8 @@ def _told(
     yield head.plain(name=town.name, **({"month": plan.month} if plan.month else {}))
     if town.lots:
         yield T("In addition to the grid: {lots} {lots:lot|lots} in use.").plain(lots=town.lots)
-    if plan.letters:
-        each = (f"{letter} {_where(place)}" for letter, place in plan.letters)
+    if plan.numbers:
+        each = (f"{number} {_where(place)}" for number, place in plan.numbers)
         yield T("To choose from: {places}.").plain(places=_row(each))
     if planned := [each for each in plan.buildings if each.number in plan.planned]:
         entries = _fitting([_entry(each, _where(each.place)) for each in planned], most_planned)
@@ -305,15 +299,15 @@ def _frame(draw: Draw, box: Box, lot: int) -> None:
 
 
 Spot = tuple[int, int]
-# How large a letter's disc is in parts of a lot: as a rule, and at least.
+# How large a number's disc is in parts of a lot: as a rule, and at least.
 USUAL, LEAST = 0.235, 0.15
 # How far an arm reaches towards the middle of a lot.
 REACH: Final = 0.7
 
 
-def draw_letters(image: Image.Image, plan: Plan, district: int, scale: Squares) -> None:
-    """The letters of the places in one district."""
-    here = [(text, place) for text, place in plan.letters if place.district == district]
+def draw_numbers(image: Image.Image, plan: Plan, district: int, scale: Squares) -> None:
+    """The numbers of the places in one district."""
+    here = [(text, place) for text, place in plan.numbers if place.district == district]
     spots = [_spot(plan.town, place, scale) for _, place in here]
     reach = _reach(spots, scale)
     draw = ImageDraw.Draw(image)
@@ -321,7 +315,7 @@ def draw_letters(image: Image.Image, plan: Plan, district: int, scale: Squares) 
         if len(place.lots) > 1:
             _arms(draw, spot, place, scale)
     for (x, y), (text, _) in zip(spots, here, strict=True):
-        put(image, letter(text, reach), (x, y))
+        put(image, numeral(text, reach), (x, y))
 
 
 def _spot(town: Town, place: Place, scale: Squares) -> Spot:
@@ -343,7 +337,7 @@ def _reach(spots: Sequence[Spot], scale: Squares) -> int:
 
 
 def _arms(draw: Draw, spot: Spot, place: Place, scale: Squares) -> None:
-    """From the letter towards each of its lots."""
+    """From the number towards each of its lots."""
     x, y = spot
     thick = max(3, scale.lot // 24)
     for lot in _ends(place):
@@ -385,8 +379,8 @@ def entries(plan: Plan) -> Iterator[Entry]:
 
 
 def _of_lots(plan: Plan) -> Iterator[Entry]:
-    if plan.letters:
-        yield Entry(T("place to choose").plain(), partial(letter, plan.letters[0][0], SIGN // 2))
+    if plan.numbers:
+        yield Entry(T("place to choose").plain(), partial(numeral, plan.numbers[0][0], SIGN // 2))
     if any(plan.free(district) for district in plan.districts):
         yield Entry(T("free lot").plain(), _free)
     if any(each.number in plan.planned for each in plan.buildings):
@@ -538,7 +532,7 @@ def _district(plan: Plan, district: int, scale: Squares) -> Image.Image:
         if each.place.lots and each.type not in WATERS:
             _building(image, each, scale, there)
     mark_planned(image, plan, district, scale)
-    draw_letters(image, plan, district, scale)
+    draw_numbers(image, plan, district, scale)
     return image
 
 

@@ -1,4 +1,4 @@
-"""The legal places of a building, lettered on the district's picture to choose from; sites to rebuild."""
+"""The legal places of a building, numbered on the district's picture to choose from; sites to rebuild."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from bot.systems.kingdom.towns.panel_cards import (
     timing,
     yard_of,
 )
-from bot.systems.kingdom.towns.pictures import Lettered, Plan, lettered, pages, pictured
+from bot.systems.kingdom.towns.pictures import Numbered, Plan, numbered, pages, pictured
 from bot.systems.kingdom.towns.plots import Ground
 from bot.systems.kingdom.towns.state import (
     Building,
@@ -85,16 +85,16 @@ def places(yard: BuildContext, building: BuildingType, over: Building | None = N
     every, args = pages(found, _last(building, marks)), places_held(yard.id, building.value, over)
     # A page of them is a district with its picture.
     turned = page_of(every, Turns(PICK, args), page, most=1)
-    (letters,) = turned.rows
+    (numbers,) = turned.rows
     lines = (
         *_heading(yard, building, over),
         T("{count} {count:place|places} to build it:")(count=len(found)),
-        *_page(yard, letters, turned.number + 1, len(every)),
-        *_listed(yard, ground, building, letters, marks),
+        *_page(yard, numbers, turned.number + 1, len(every)),
+        *_listed(yard, ground, building, numbers, marks),
         *whose(yard.seen, Task.SETTLEMENTS),
     )
-    picture = pictured(Plan(yard.town, (letters[0][1].district,), yard.realm.month, letters))
-    select = Select(T("Where…").plain(), PICK, _picks(yard, ground, building, letters, marks), args)
+    picture = pictured(Plan(yard.town, (numbers[0][1].district,), yard.realm.month, numbers))
+    select = Select(T("Where…").plain(), PICK, _picks(yard, ground, building, numbers, marks), args)
     buttons = (*turned.buttons, other_buildings(yard.id))
     title = T("{building} in {town:60}: where?")(building=building, town=yard.town.name)
     return Card(title, lines, tone=Tone.QUIET, picture=picture, selects=(select,), buttons=buttons)
@@ -107,28 +107,28 @@ def best(yard: BuildContext, building: BuildingType, over: Building | None = Non
     last = _last(building, marks)
     good = {each.place: each.why for each in good_places(yard.realm, ground, building, found, last)}
     about = {place: " · ".join(filter(None, (_mark(marks, place), why))) for place, why in good.items()}
-    letters, args = lettered(good, last), places_held(yard.id, building.value, over)
+    numbers, args = numbered(good, last), places_held(yard.id, building.value, over)
     count = T("{count} places fit it; {n:a good one|{n} good ones}:")
     lines = (
         *_heading(yard, building, over),
-        count(count=len(found), n=len(letters)),
-        *(f"**{letter}** {yard.where(place)} · {about[place]}" for letter, place in letters),
+        count(count=len(found), n=len(numbers)),
+        *(f"**{number}** {yard.where(place)} · {about[place]}" for number, place in numbers),
         *whose(yard.seen, Task.SETTLEMENTS),
     )
     picks = tuple(
         Pick(
             "/".join(_given(ground, building, place).values()),
-            f"{letter} · {yard.where(place)}",
+            f"{number} · {yard.where(place)}",
             about[place],
         )
-        for letter, place in letters
+        for number, place in numbers
     )
     buttons = (Button(T("Elsewhere…").plain(), PICK, (*args, "0")), other_buildings(yard.id))
     return Card(
         T("{building} in {town:60}: where?")(building=building, town=yard.town.name),
         lines,
         tone=Tone.QUIET,
-        picture=pictured(Plan(yard.town, (letters[0][1].district,), yard.realm.month, letters)),
+        picture=pictured(Plan(yard.town, (numbers[0][1].district,), yard.realm.month, numbers)),
         selects=(Select(T("Where…").plain(), PICK, picks, args),),
         buttons=buttons,
     )
@@ -142,9 +142,9 @@ def _heading(yard: BuildContext, building: BuildingType, over: Building | None) 
     yield from timing(yard.realm.kingdom)
 
 
-def _page(yard: BuildContext, letters: tuple[Lettered, ...], page: int, count: int) -> Iterator[str]:
+def _page(yard: BuildContext, numbers: tuple[Numbered, ...], page: int, count: int) -> Iterator[str]:
     if yard.town.districts > 1 or count > 1:
-        district = T("**District {district}**")(district=letters[0][1].district)
+        district = T("**District {district}**")(district=numbers[0][1].district)
         part = T("{district} · part {page} of {count}")
         yield part(district=district, page=page, count=count) if count > 1 else district
 
@@ -170,14 +170,14 @@ def _mark(marks: Marks, place: Place) -> str:
 
 
 def _listed(
-    yard: BuildContext, ground: Ground, building: BuildingType, letters: tuple[Lettered, ...], marks: Marks
+    yard: BuildContext, ground: Ground, building: BuildingType, numbers: tuple[Numbered, ...], marks: Marks
 ) -> Iterator[str]:
     """The places: of a few each has its line; of many the list to pick from says what there is to say."""
     plain = []
-    for letter, place in letters:
-        at = f"**{letter}** {yard.where(place)}"
+    for number, place in numbers:
+        at = f"**{number}** {yard.where(place)}"
         at = f"{at} ({mark})" if (mark := _mark(marks, place)) else at
-        about = note(yard.realm, ground, building, place) if len(letters) <= FEW else ""
+        about = note(yard.realm, ground, building, place) if len(numbers) <= FEW else ""
         if about:
             yield f"{at} · {about}"
         else:
@@ -187,15 +187,15 @@ def _listed(
 
 
 def _picks(
-    yard: BuildContext, ground: Ground, building: BuildingType, letters: tuple[Lettered, ...], marks: Marks
+    yard: BuildContext, ground: Ground, building: BuildingType, numbers: tuple[Numbered, ...], marks: Marks
 ) -> tuple[Pick, ...]:
     return tuple(
         Pick(
             "/".join(_given(ground, building, place).values()),
-            f"{letter} · {yard.where(place)}",
+            f"{number} · {yard.where(place)}",
             " · ".join(filter(None, (_mark(marks, place), note(yard.realm, ground, building, place)))),
         )
-        for letter, place in letters
+        for number, place in numbers
     )
 
 
