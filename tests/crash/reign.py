@@ -33,9 +33,8 @@ TYPED: dict[str, Field] = {
 }
 # What is chosen of a draft, in its order.
 DRAFT: tuple[tuple[str, dict[str, Field]], ...] = (
-    ("alignment", {"alignment": ["N"]}),
-    ("terms", {"points": "30", "backing": ["scratch"], "sponsor": "", "tribute": ["none"]}),
-    ("hex", {"hex": "0,0", "terrain": ["plains"]}),
+    ("draw", {"name": "Tarn", "alignment": ["N"], "points": "30", "hex": "0,0", "terrain": ["plains"]}),
+    ("npcs", {"npcs": "Heir: Prince\nConsort: Consort"}),
     ("found", {"capital": SETTLEMENT}),
 )
 ROLES = (
