@@ -142,6 +142,7 @@ class Waypost(commands.Bot):
         self.sync = self.dispatcher.offering = CommandSync(self, database, play)
         enter(self.dispatcher, "bot.ui.picking")
         enter(self.dispatcher, "bot.ui.asking")
+        enter(self.dispatcher, "bot.ui.acting")
 
     async def setup_hook(self) -> None:
         """Register what outlives processes, sync commands if they changed, drain the outbox."""

@@ -550,6 +550,8 @@ class Command:
     lists: bool = False
     # No command of Discord's: an action that only lists and buttons give, by the name of its class.
     is_pressed: bool = False
+    # Raises, of the state of the record that it is about, what has to come first.
+    when: Callable[[Any], None] | None = None
 
     @property
     def whose(self) -> str:
@@ -640,6 +642,7 @@ def action(
     is_discreet: bool = False,
     is_news: bool = True,
     where: str = "channel",
+    when: Callable[[Any], None] | None = None,
 ) -> Callable[[P], P]:
     """Declare the action that a `perform` carries out; with a path it is a command by itself.
 
@@ -651,7 +654,8 @@ def action(
     is shown first. `asks` is its form. `is_quiet` answers privately, the channel's message coming apart from
     the command; `is_discreet` only where its outcome tells who gave it what the table isn't told. `formerly`
     is what the action was called. `proposed` says where it needs another's approval. What is no news no recap
-    tells.
+    tells. `when` raises, of the state of the record that it is about, what has to come first: `/act` says so
+    beforehand, and whoever wraps `perform` (`correction`, `deed`, a game's own) asks it again.
     """
 
     def declare(perform: P) -> P:
@@ -692,6 +696,7 @@ def action(
                 at_once=at_once or confirms,
                 is_of_first=owner is None,
                 is_pressed=not path,
+                when=when,
             )
             note(perform, made)
         return perform
@@ -716,7 +721,9 @@ def called(
     """
 
     def declare(perform: P) -> P:
-        kind = next(each for each in vars(perform)["__declared__"] if isinstance(each, ActionKind))
+        known = vars(perform)["__declared__"]
+        kind = next(each for each in known if isinstance(each, ActionKind))
+        first = next((each for each in known if isinstance(each, Command)), None)
         made = Command(
             path,
             may if may is not None else kind.may,
@@ -726,9 +733,9 @@ def called(
             at_once=kind.confirms,
             fixed=fixed,
             lists=lists,
+            when=first.when if first is not None else None,
         )
         # Buttons go by that then.
-        known = vars(perform)["__declared__"]
         kept = (each for each in known if not (isinstance(each, Command) and each.is_pressed))
         perform.__declared__ = (made, *kept)  # type: ignore[attr-defined]
         return perform

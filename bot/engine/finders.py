@@ -109,6 +109,8 @@ class Asker:
     own: frozenset[int] | None = None
     # What a person keeps for themselves on this server, outside of any campaign.
     habits_of: Callable[[int], Habits] = Habits
+    # How often they lately did what, by action: their own entries alone.
+    often: Callable[[], Mapping[str, int]] = dict
 
     @property
     def habits(self) -> Habits:

@@ -20,7 +20,7 @@ from bot.engine.people import EVERYONE, Audience, Permit, Standing
 from bot.engine.proposals import Proposing, Terms
 from bot.engine.record import AtStep, Choice, Figure, FormField, Kind, Record, RecordId, Step
 from bot.engine.settings import Setting
-from bot.engine.text import Called, Declared, Safe, as_read, refused
+from bot.engine.text import Called, Declared, Safe, T, as_read, refused
 from bot.errors import UserError
 
 __all__ = [
@@ -378,6 +378,8 @@ class System:
     advances: tuple[AnswerInAdvance, ...] = ()
     # Its own word for its game master, if it has one: the house's sentences say it where this game is played.
     game_master: Called | None = None
+    # What its deeds are about, by the first word of their commands, where one record is about too much.
+    headings: Mapping[str, T] = field(default_factory=dict)
     # The figures of a record of that kind, with all that it links to: worked out of a world that has both.
     figures: Mapping[Kind[Any], Callable[[World, RecordId], Iterable[Figure]]] = field(default_factory=dict)
     # What follows at once where a setting of its own is changed: worked out of the world as it was, and the

@@ -147,6 +147,12 @@ class CampaignView:
     # Who is away and has the viewer act for them.
     in_place_of: frozenset[int] = frozenset()
 
+    def is_asked(self, who: int | None) -> bool:
+        """Whether a step for them is the viewer's: in person, for somebody away, or as a game master."""
+        if who is None or who == self.viewer.user:
+            return who is not None or self.viewer.is_game_master
+        return any(each.person == who and each.proxy == self.viewer.user for each in self.campaign.away)
+
     def all(self, kind: str) -> tuple[RecordView, ...]:
         """Every record found of that kind."""
         return tuple(record for record in self.records.values() if record.kind == kind)

@@ -199,6 +199,7 @@ def correction(
     known: Callable[[Any], Audience] = lambda _state: EVERYONE,
     already: Refusal | None = ALREADY,
     why: Refusal = WHY,
+    when: Callable[[Any], None] | None = None,
     **declared: Any,
 ) -> Callable[[Callable[..., None]], Perform[Any]]:
     """Declare what game masters set, as `action` does, carried out by `perform(found, action, dice)`.
@@ -211,7 +212,7 @@ def correction(
     """
 
     def declare(perform: Callable[..., None]) -> Perform[Any]:
-        @action(path, **{"may": Permit.GAME_MASTERS} | declared)
+        @action(path, **{"may": Permit.GAME_MASTERS, "when": when} | declared)
         @wraps(perform)
         def carried_out(world: World, asked: Any, dice: Dice) -> Result:
             found: WorkingCopy
@@ -220,6 +221,8 @@ def correction(
             elif of is not None:
                 record = world.get(of, getattr(asked, whose_of(type(asked))))
                 found = RecordCopy(world, record.id, record.state, record.state, known)
+                if when is not None:
+                    when(record.state)
             found.reason = clip(one_line(getattr(asked, "reason", "")), REASON_LENGTH)
             if not found.reason and _needs_reason(asked):
                 raise _refused(found, asked, *why)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, TypeVar
@@ -19,8 +20,11 @@ from bot.play.look import campaign_view, waiting_for
 from bot.play.session import SERVER_NAME, NoCampaign, Session, open_session
 from bot.play.views import Request, Where
 from bot.play.worlds import barred, may_begin
+from bot.storage import journal
 
 T = TypeVar("T")
+# So many entries tell what somebody does often.
+MOST_RECENT = 200
 
 
 def ask(
@@ -93,7 +97,14 @@ def _asking(session: Session, given: Mapping[str, Any], typed: str, finders: Map
         session.context.catalogue.systems,
         session.campaign.left_to(session.actor.user, session.now) | {session.actor.user},
         session.habits,
+        lambda: _often(session),
     )
+
+
+def _often(session: Session) -> Mapping[str, int]:
+    """What the actor did among the campaign's newest entries, by action, and how often."""
+    entries = journal.recent(session.connection, session.row.id, session.row.entries + 1, MOST_RECENT)
+    return Counter(action for actor, _system, action in entries if actor == session.actor.user)
 
 
 def _apart(session: Session, scope: Scope) -> Session:

@@ -20,6 +20,7 @@ from bot.engine.declare import declared
 from bot.engine.event import Event
 from bot.engine.steps import with_steps
 from bot.engine.system import ActionKind, System
+from bot.engine.text import T
 from bot.systems.kingdom.chapters import CHAPTERS
 from bot.systems.kingdom.events import own as events_own
 from bot.systems.kingdom.land.state import LAND
@@ -36,6 +37,17 @@ from bot.systems.kingdom.towns import state as towns_state
 
 EVERY = (*CHAPTERS, steward_orders, steward_running)
 
+LAND_OF_IT, TOWNS, REALM = T("Land"), T("Settlements"), T("The realm and its leaders")
+PURSE, ABROAD = T("Edicts and the Treasury"), T("Other kingdoms")
+# Also in which order they stand where somebody chooses what to do.
+HEADINGS = {
+    **dict.fromkeys(("hex", "hex-gm"), LAND_OF_IT),
+    **dict.fromkeys(("build", "build-gm", "settlement", "item"), TOWNS),
+    **dict.fromkeys(("kingdom", "leader", "month", "month-gm"), REALM),
+    **dict.fromkeys(("edict", "treasury"), PURSE),
+    **dict.fromkeys(("diplomacy", "diplomacy-gm"), ABROAD),
+}
+
 SYSTEM = System(
     name="kingdom",
     called="Kingdom turns",
@@ -51,5 +63,6 @@ SYSTEM = System(
     settings=SETTINGS,
     shelves=(events_own.OWN_EVENTS,),
     resettled=resettled,
+    headings=HEADINGS,
     figures={KINGDOM: month_edicts.kingdom_figures, towns_state.TOWN: towns_building.town_figures},
 )

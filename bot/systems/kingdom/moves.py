@@ -199,13 +199,20 @@ def move(
     """
     tasks = (by,) if isinstance(by, Task) else by
 
+    def step_of(kingdom: Kingdom) -> MonthStep | None:
+        return at(kingdom) if callable(at) else at
+
+    def when(kingdom: Kingdom) -> None:
+        if (step := step_of(kingdom)) is not None:
+            require_open(kingdom, step)
+
     def declare(perform: Rules[A]) -> Perform[A]:
-        @action(path, **{"may": Permit.MEMBERS} | declared)
+        @action(path, **{"may": Permit.MEMBERS, "when": when if at is not None else None} | declared)
         @wraps(perform)
         def carried_out(world: World, asked: Any, dice: Dice) -> Result:
             realm = found(world, asked.kingdom)
             made = Move(world, realm, realm)
-            if (step := at(realm.kingdom) if callable(at) else at) is not None:
+            if (step := step_of(realm.kingdom)) is not None:
                 made.require_step(step, is_noted=is_shown_early)
             if tasks:
                 made.require_task(*tasks)

@@ -76,6 +76,7 @@ async def test_it_stands_pinned_where_it_was_posted_and_the_game_masters_have_th
         assert f"<@{scene.stage.deacon.id}> · conviction 3" in said(found)
         assert found["pinned"]
         assert [part["label"] for part in components(found) if "label" in part] == [
+            "Act…",
             "Waiting for me",
             "My sheet",
             "Since you were here",

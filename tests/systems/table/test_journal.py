@@ -240,6 +240,7 @@ def lists(result: InteractionResult) -> dict[str, list[str]]:
         part["custom_id"]: [option["value"] for option in part["options"]]
         for row in rows
         for part in row["components"]
+        if "options" in part
     }
 
 

@@ -207,4 +207,4 @@ async def test_a_wrong_range_is_refused_in_a_sentence(table: Table) -> None:
 async def test_the_home_card_has_the_button(table: Table) -> None:
     await table.gm.slash(table.channel, "home")
     await table.settle()
-    assert labels(table.last()) == ["My sheet", "Waiting for me", HERE, "Roll", "Help"]
+    assert labels(table.last()) == ["Act…", "My sheet", "Waiting for me", HERE, "Roll", "Help"]

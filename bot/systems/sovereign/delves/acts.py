@@ -210,7 +210,7 @@ def stop_work(found: RecordCopy[Delve], action: StopWork, dice: Dice) -> None:
 
 
 class CallForAll(OfTurn):
-    """For the caller: say what the whole party does this Turn; anyone can do something else"""
+    """Say what the whole party does this Turn, as its caller; anyone can do something else"""
 
     deed: Activity = option(
         "What you all do", name="what", choices=tuple((e.value, e.texts[1]) for e in Activity)

@@ -15,7 +15,7 @@ from bot.engine.record import AtStep, Press, Step
 from bot.engine.saying import NOTHING, Clause, Label, Name, Said, Words, say
 from bot.engine.steps import at
 from bot.engine.system import Kind, Record, RecordId, Scope, World
-from bot.engine.text import T, of_length, refused
+from bot.engine.text import Safe, T, of_length, refused
 from bot.engine.views import RecordView
 from bot.engine.words import one_line, paragraphs
 from bot.engine.working import Declares, RecordCopy, WorkingCopy, correction, deed
@@ -91,10 +91,18 @@ ENCOUNTER: Kind[Encounter] = Kind(
     case=lambda state: T("The encounter “{title}”")(title=state.title),
 )
 
+
+def _which(names: Sequence[str]) -> str:
+    if not names:
+        return T("Nobody is met here now. A {gm} begins with `/encounter new`.")()
+    return T("That could be any of these: {names:,}. Name one.")(names=[Safe(name) for name in names])
+
+
 ENCOUNTER_MEANT = finder(
     ENCOUNTER,
     prefer=HERE_OR_ONLY_ONE,
     noun=T("encounter"),
+    which=_which,
     scope=lambda encounter: Scope((encounter,), links=True),
 )
 

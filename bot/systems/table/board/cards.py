@@ -20,6 +20,7 @@ from bot.engine.text import Safe, T, listed, safe
 from bot.engine.views import Glance, InPlay, Waiting
 from bot.play import Outcome, Post
 from bot.systems.table.board.rules import BoardPosted
+from bot.ui.acting import to_act
 from bot.ui.card import BODY
 from bot.ui.controls import button
 from bot.ui.dispatcher import Dispatcher, actor_of, request_of
@@ -107,7 +108,8 @@ def _board(campaign: Campaign, glance: Glance, systems: Systems, *, is_secret: b
     if is_whole:
         lines = _airy([head, *scenes, [PEOPLE(), *named] if named else [], tail])
     buttons = (
-        Button(T("Waiting for me").plain(), "mine", is_main=True),
+        to_act(is_main=True),
+        Button(T("Waiting for me").plain(), "mine"),
         Button(T("My sheet").plain(), "sheet"),
         since_here(),
         *(() if is_whole else (Button(T("All of it").plain(), ALL_OF_IT),)),

@@ -20,6 +20,7 @@ from bot.engine.text import Safe, T, as_read, refused
 from bot.play import CampaignView, NoCampaign, Outcome, Post
 from bot.systems.table.campaigns.people import MemberJoined
 from bot.systems.table.settings.rules import HomePosted
+from bot.ui.acting import OF_LEADERS, OF_PLAYERS, page_for, to_act
 from bot.ui.beginnings import BEGIN, ask_for, begin, begins, next_for
 from bot.ui.commands import answer, handler
 from bot.ui.controls import button, form, select
@@ -32,6 +33,18 @@ from bot.ui.renderer import since_here, story_so_far
 from bot.ui.reply import Reply
 
 MOST_SHEETS = 4
+
+
+@handler("act", may=Permit.MEMBERS)
+async def act(dispatcher: Dispatcher, reply: Reply) -> None:
+    """What's waiting for you and what you can do here, to choose from"""
+    await reply.private(await page_for(dispatcher, reply, OF_PLAYERS))
+
+
+@handler("gm", may=Permit.GAME_MASTERS)
+async def lead(dispatcher: Dispatcher, reply: Reply) -> None:
+    """For game masters: what's waiting for you and what you can do here"""
+    await reply.private(await page_for(dispatcher, reply, OF_LEADERS))
 
 
 @button("sheet", may=Permit.EVERYONE)
@@ -117,16 +130,17 @@ def _home(_event: HomePosted, post: Post) -> Card:
     """The home card itself."""
     lines = (
         T(
-            "Only you see what **My sheet**, **Waiting for me** and **Since you were here** show. **Roll** "
-            "asks what to roll."
+            "**Act…** shows what you can do now. Only you see what it and the other buttons show; what you "
+            "do or roll, everybody sees."
         )(),
         T("Pin this message: its buttons keep working.")(),
     )
     buttons = (
+        to_act(is_main=True),
         Button(T("My sheet").plain(), "sheet"),
         Button(T("Waiting for me").plain(), "mine"),
         since_here(),
-        Button(T("Roll").plain(), "roll", is_main=True),
+        Button(T("Roll").plain(), "roll"),
         Button(T("Help").plain(), "help"),
     )
     return Card(T("{name}: home")(name=post.campaign.name), lines, buttons=buttons)
@@ -163,6 +177,7 @@ FIRST: Mapping[Standing, tuple[T, ...]] = {
         T("You can roll dice right away: `/roll 2d6+3`."),
     ),
     Standing.PLAYER: (
+        T("What you can do now, and what's waiting for you: `/act`."),
         T("Your sheet: **My sheet** on the home card, or the game's own commands listed below."),
         T(
             "Your turn: **Waiting for me** on the home card, or `/waiting`. A card that needs you mentions "
@@ -180,6 +195,7 @@ FIRST: Mapping[Standing, tuple[T, ...]] = {
         T("What goes on, at a glance: `/board` posts a card that always shows it, and pins it."),
         T("House rules: `/campaign settings`."),
         T("Reminders, deadlines, a pause: `/pace`. Somebody vanished: `/away` with `player`."),
+        T("What you can do as {gm}: `/gm`."),
         T("Every day: `/waiting` says whose turn it is, brings buried cards back up, and nudges."),
         T(
             "Undo anyone's mistake: `/undo` shows what would change first. `/journal` shows you the "

@@ -11,11 +11,12 @@ from bot.engine.card import Button, Card, Pick, Select, Tone
 from bot.engine.declare import Options, Person, option
 from bot.engine.finders import Pair, asked_of
 from bot.engine.pages import Turns, page_of
-from bot.engine.people import Permit
+from bot.engine.people import ALLOWED, Permit
 from bot.engine.system import RecordId
 from bot.engine.text import T, as_read, refused
 from bot.engine.words import one_line
 from bot.play import HOUSE_ENTRIES, CampaignView, Entry, Filter, Link, Page, Reversal, Waiting
+from bot.ui.acting import to_act
 from bot.ui.commands import handler
 from bot.ui.controls import button, select
 from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, request_of
@@ -314,7 +315,7 @@ async def _waiting_card(dispatcher: Dispatcher, reply: Reply, whose: str, page: 
     for game in view.campaign.systems if whose != OTHERS and not page else ():
         more = await dispatcher.moves[game](reply.interaction) if game in dispatcher.moves else None
         card = card.add(*more.lines, buttons=more.buttons) if more is not None else card
-    return card
+    return card.add(buttons=(to_act(),)) if view.viewer.standing in ALLOWED[Permit.MEMBERS] else card
 
 
 def _everywhere(found: Sequence[tuple[Campaign, Sequence[Waiting]]], page: int) -> Card:
@@ -340,7 +341,7 @@ def _card(
     The rows stand apart, for their lines.
     """
     name = view.campaign.name
-    own = tuple(each for each in found if _is_asked(view, each.who))
+    own = tuple(each for each in found if view.is_asked(each.who))
     others = tuple(each for each in found if each not in own)
     if not found and whose != MINE:
         return Card(T("{name}: nothing is waiting")(name=name)), ()
@@ -368,14 +369,6 @@ def _card(
         note=shown.span,
     )
     return card, shown.rows
-
-
-def _is_asked(view: CampaignView, who: int | None) -> bool:
-    """Whether that step is the viewer's: in person, for somebody away, or as a game master."""
-    viewer = view.viewer
-    if who is None or who == viewer.user:
-        return who is not None or viewer.is_game_master
-    return any(each.person == who and each.proxy == viewer.user for each in view.campaign.away)
 
 
 def _turn(label: T, whose: str, found: tuple[Waiting, ...]) -> tuple[Button, ...]:

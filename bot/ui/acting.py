@@ -1,0 +1,304 @@
+"""`/act` and `/gm`: what somebody can do here, and a deed on its way from a list to its preview.
+
+A deed that was begun is kept as refused forms are, and its controls hold no more than where: they work for
+days. Whether its person may do it says the command, at every press.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.engine.acting import MOST_FIELDS, Subject, about, further, is_listed, is_written, lacking, subjects
+from bot.engine.card import Button, Card, Pick, Select
+from bot.engine.declare import Command, Invocation, NoOptions, Option, Person, asks_of, options_of, suggested
+from bot.engine.finders import Asker, Pair
+from bot.engine.pages import MOST, Turns, page_of
+from bot.engine.people import Permit
+from bot.engine.system import System
+from bot.engine.text import Safe, T
+from bot.engine.views import Waiting
+from bot.play import Form, Preview
+from bot.play.session import TABLE
+from bot.ui.asking import ask_in_form
+from bot.ui.controls import button, form, select
+from bot.ui.dispatcher import Dispatcher, actor_of, in_time
+from bot.ui.errors import damaged_button, old_button
+from bot.ui.modal import answers, modal
+from bot.ui.picking import carry_on
+from bot.ui.reply import Reply
+
+# The button that opens a page, its lists of deeds, and the list of further subjects.
+ACT, ELSE = "act", "act_else"
+# Of a deed that was begun: the list of what it lacks, another page of that, its form, and more than it needs.
+NEXT, TURN, TYPE, DETAIL = "act_next", "act_turn", "act_type", "act_detail"
+# Whose page it is.
+OF_PLAYERS, OF_LEADERS = "player", "gm"
+_MAY = {OF_PLAYERS: Permit.MEMBERS, OF_LEADERS: Permit.GAME_MASTERS}
+# A message has five rows: the last is for what the others have no room for.
+MOST_LISTS, MOST_WAITS, MOST_MISSING = 4, 5, 3
+
+
+def to_act(*, is_main: bool = False) -> Button:
+    """The button that shows whoever presses it what they can do."""
+    return Button(T("Act…").plain(), ACT, (OF_PLAYERS,), is_main=is_main)
+
+
+def to_lead() -> Button:
+    """The same for game masters."""
+    return Button(T("{gm:upper}…").plain(), ACT, (OF_LEADERS,))
+
+
+# -- the page -------------------------------------------------------------------------------------------
+
+
+async def page_for(dispatcher: Dispatcher, reply: Reply, whose: str, first: str = "", part: int = 0) -> Card:
+    """What the asker can do here: what waits for them, then deeds by subject, the chosen one first.
+
+    Raises UserError.
+    """
+    actor, systems = actor_of(reply.interaction), dispatcher.play.catalogue.systems
+
+    def found(asker: Asker) -> Card:
+        view = asker.seen
+        waits = [each for each in asker.waiting() if view.is_asked(each.who)]
+        commands = _commands(dispatcher, systems, view.campaign.systems)
+        every, missing = subjects(asker, actor, commands, leads=whose == OF_LEADERS)
+        every = sorted(every, key=lambda each: each.key != first) if first else every
+        title = T("{name}: what you can do") if whose == OF_PLAYERS else T("{name}: what you can do as {gm}")
+        lists = _lists(every, whose, part)
+        choose = T("Choose what to do. Dice fall only when you say so.") if lists else _NOTHING
+        # So many reasons say enough of what isn't there yet.
+        lines = (*_waiting(waits), *missing[:MOST_MISSING], choose())
+        return Card(title(name=view.campaign.name), lines, selects=lists)
+
+    # What each may do is asked of its own permit.
+    asked = Invocation(Command(ACT, _MAY[whose], NoOptions, ""), {})
+    return await dispatcher.ask(reply.interaction, asked, found)
+
+
+_NOTHING = T("There's nothing for you to do here yet. `/help` says how to begin.")
+
+
+def _commands(
+    dispatcher: Dispatcher, systems: Mapping[str, System], played: Sequence[str]
+) -> list[tuple[Command, System]]:
+    """The commands of the games that are played, then the table's own."""
+    found = [(each, dispatcher.games.get(f"/{each.path}")) for each in dispatcher.commands.values()]
+    return [(each, systems[game]) for wanted in (*played, TABLE) for each, game in found if game == wanted]
+
+
+def _waiting(waits: Sequence[Waiting]) -> Iterator[Safe]:
+    if not waits:
+        yield T("Nothing is waiting for you.")()
+        return
+    yield T("**Waiting for you:**")()
+    for each in waits[:MOST_WAITS]:
+        yield Safe(f"{each.linked(100)} · {each.when}")
+    if len(waits) > MOST_WAITS:
+        yield T("… and {n} more: `/waiting`.")(n=len(waits) - MOST_WAITS)
+
+
+def _lists(every: Sequence[Subject], whose: str, part: int) -> tuple[Select, ...]:
+    """A list for each of the first subjects, and one of the others."""
+    if len(every) <= MOST_LISTS + 1:
+        return tuple(_deeds(each, whose) for each in every)
+    shown, rest = every[:MOST_LISTS], every[MOST_LISTS:]
+    # The last line leads to those that have no room.
+    room = MOST if len(rest) <= MOST else MOST - 1
+    parts = -(-len(rest) // room)
+    part %= parts
+    picks = [Pick(each.key, each.title) for each in rest[part * room : (part + 1) * room]]
+    picks += [Pick(f"+{part + 1}", T("More…").plain())] if parts > 1 else []
+    others = Select(T("Something else…").plain(), ELSE, tuple(picks), (whose,))
+    return (*(_deeds(each, whose) for each in shown), others)
+
+
+def _deeds(subject: Subject, whose: str) -> Select:
+    held = (whose, subject.key, subject.record or "")
+    return Select(
+        T("{title}…").plain(title=Safe(subject.title)), ACT, tuple(d.pick for d in subject.deeds), held
+    )
+
+
+@button(ACT, may=Permit.EVERYONE)
+async def _open(dispatcher: Dispatcher, reply: Reply, whose: str) -> None:
+    """Show the page to whoever pressed, by themselves."""
+    await reply.private(await page_for(dispatcher, reply, _known(whose)))
+
+
+@select(ELSE, may=Permit.EVERYONE)
+async def _turn_to(dispatcher: Dispatcher, reply: Reply, whose: str, chosen: str) -> Card:
+    """Another subject first, or further ones to choose from."""
+    if chosen.startswith("+") and chosen[1:].isdigit():
+        return await page_for(dispatcher, reply, _known(whose), part=int(chosen[1:4]))
+    return await page_for(dispatcher, reply, _known(whose), first=chosen)
+
+
+@select(ACT, may=Permit.EVERYONE, can_defer=False)
+async def _begin(dispatcher: Dispatcher, reply: Reply, whose: str, key: str, record: str, path: str) -> None:
+    """Begin a deed: ask what it lacks, or show what comes of it."""
+    command = dispatcher.commands.get(path)
+    if command is None:
+        raise old_button()
+    option = about(command)
+    given = {option: record} if option and record else {}
+    await go_on(dispatcher, reply, Invocation(command, given))
+
+
+def _known(whose: str) -> str:
+    if whose not in _MAY:
+        raise damaged_button()
+    return whose
+
+
+# -- a deed that was begun ------------------------------------------------------------------------------
+
+
+async def go_on(dispatcher: Dispatcher, reply: Reply, asked: Invocation, page: int = 0) -> None:
+    """Ask for what a deed lacks, by a list or a form, or show what comes of it. Raises UserError."""
+    command = asked.command
+    if command.asks is not None and command.asks.is_lacking(asked.given):
+        await ask_in_form(dispatcher, reply, asked)
+        return
+    wanted = lacking(command, asked.given)
+    option = _by_list(wanted)
+    if option is not None:
+        await _ask_by_list(dispatcher, reply, asked, option, page)
+    elif wanted:
+        await _ask_by_form(dispatcher, reply, asked, wanted[:MOST_FIELDS])
+    elif command.lacks(asked.given) is not None:
+        reply.may_defer()
+        await carry_on(dispatcher, reply, asked, in_place=reply.is_on_private_message)
+    else:
+        reply.may_defer()
+        more = further(command, asked.given)
+        kept = await _keep(dispatcher, reply, asked) if more else ""
+        buttons = (Button(T("Add a detail…").plain(), DETAIL, (kept,)),) if more else ()
+
+        def beside(_shown: Preview) -> Card:
+            return Card(buttons=buttons)
+
+        await dispatcher.preview(reply, asked, in_place=reply.is_on_private_message, beside=beside)
+
+
+def _by_list(wanted: Sequence[Option]) -> Option | None:
+    """What is chosen from a list before anything is typed: one alone, or what no form could hold."""
+    if len(wanted) == 1 and is_listed(wanted[0]):
+        return wanted[0]
+    return next((each for each in wanted if not is_written(each) or each.spec.suggest is not None), None)
+
+
+async def _ask_by_list(
+    dispatcher: Dispatcher, reply: Reply, asked: Invocation, option: Option, page: int
+) -> None:
+    def found(asker: Asker) -> list[Pair]:
+        if option.kind is not Person:
+            return list(suggested(option, asker, asked.command))
+        campaign, says = asker.seen.campaign, T("{who:@}")
+        return [(says(who=each), str(each)) for each in (*campaign.players, *campaign.game_masters)]
+
+    pairs = await in_time(dispatcher.ask(reply.interaction, asked, found))
+    if not pairs and is_written(option):
+        await _ask_by_form(dispatcher, reply, asked, (option,))
+        return
+    kept = await _keep(dispatcher, reply, asked)
+    shown = page_of(pairs, Turns(TURN, (kept,)), page)
+    picks = tuple(Pick(value, label) for label, value in shown.rows)
+    typed = (
+        (Button(T("Type it…").plain(), TYPE, (kept,)),) if is_written(option) and not option.choices else ()
+    )
+    none = T("There is nothing to choose for this now.")
+    card = Card(
+        asked.command.summary,
+        (option.label if picks else none(),),
+        selects=(Select(option.label, NEXT, picks, (kept,)),) if picks else (),
+        buttons=(*shown.buttons, *typed),
+        note=shown.span,
+    )
+    await (reply.update(card) if reply.is_on_private_message else reply.private(card))
+
+
+async def _ask_by_form(
+    dispatcher: Dispatcher, reply: Reply, asked: Invocation, wanted: Sequence[Option]
+) -> None:
+    command = asked.command
+    lines = asks_of(command.options, *(each.field for each in wanted))
+    kept = await in_time(_keep(dispatcher, reply, asked))
+    await reply.modal(modal(f"{TYPE}|{kept}", command.summary, lines))
+
+
+async def _keep(dispatcher: Dispatcher, reply: Reply, asked: Invocation) -> str:
+    """Keep a deed with what was given so far; the id it is found by."""
+    given = {name: str(value) for name, value in asked.given.items()}
+    kept = Form("", asked.command.summary, (), asked.command.path, given)
+    return await dispatcher.play.keep_form(reply.interaction.user.id, reply.interaction.id, kept)
+
+
+async def _begun(dispatcher: Dispatcher, reply: Reply, kept: str, **more: str) -> Invocation:
+    """A deed with what was given so far, and more of it. Raises UserError."""
+    found = await dispatcher.play.kept_form(reply.interaction.user.id, kept)
+    command = dispatcher.commands.get(found.path)
+    if command is None:
+        raise old_button()
+    options = options_of(command.options)
+    texts = {name: text for name, text in {**found.given, **more}.items() if name in options}
+    return Invocation(command, {name: _given(options[name], text) for name, text in texts.items()})
+
+
+def _given(option: Option, text: str) -> Any:
+    """What was chosen or typed, as a command would bring it. Raises Stale where a control holds no id."""
+    if option.is_text or option.kind in (int, float, bool):
+        return text
+    try:
+        return option.read(text)
+    except ValueError:
+        raise damaged_button() from None
+
+
+@select(NEXT, may=Permit.EVERYONE, can_defer=False)
+async def _choose(dispatcher: Dispatcher, reply: Reply, kept: str, chosen: str) -> None:
+    """Go on with what was chosen."""
+    asked = await in_time(_begun(dispatcher, reply, kept))
+    option = _by_list(lacking(asked.command, asked.given))
+    if option is None:
+        raise old_button()
+    given = {**asked.given, option.field: _given(option, chosen)}
+    await go_on(dispatcher, reply, replace(asked, given=given))
+
+
+@button(TURN, may=Permit.EVERYONE, can_defer=False)
+async def _turn(dispatcher: Dispatcher, reply: Reply, kept: str, page: int) -> None:
+    """Show another page of what there is to choose."""
+    await go_on(dispatcher, reply, await in_time(_begun(dispatcher, reply, kept)), page)
+
+
+@button(TYPE, may=Permit.EVERYONE, can_defer=False)
+async def _type(dispatcher: Dispatcher, reply: Reply, kept: str) -> None:
+    """Ask in a form for what isn't on the list, with whatever else is typed."""
+    asked = await in_time(_begun(dispatcher, reply, kept))
+    wanted = [each for each in lacking(asked.command, asked.given) if is_written(each)]
+    if not wanted:
+        raise old_button()
+    await _ask_by_form(dispatcher, reply, asked, wanted[:MOST_FIELDS])
+
+
+@button(DETAIL, may=Permit.EVERYONE, can_defer=False)
+async def _detail(dispatcher: Dispatcher, reply: Reply, kept: str) -> None:
+    """Ask in a form for what may be said besides."""
+    asked = await in_time(_begun(dispatcher, reply, kept))
+    more = further(asked.command, asked.given)
+    if not more:
+        raise old_button()
+    await _ask_by_form(dispatcher, reply, asked, more)
+
+
+@form(TYPE, may=Permit.EVERYONE)
+async def _written(dispatcher: Dispatcher, reply: Reply, kept: str) -> None:
+    """Go on with what was written. What was left empty isn't given."""
+    typed = {name: text for name, text in answers(reply.interaction.data).items() if text.strip()}
+    asked = await _begun(dispatcher, reply, kept, **typed)
+    if lacking(asked.command, asked.given) and not _by_list(lacking(asked.command, asked.given)):
+        raise damaged_button()
+    await go_on(dispatcher, reply, asked)

@@ -1,0 +1,119 @@
+"""`/act` and `/gm` at the table: a deed from the page to what came of it, by lists and forms."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from simcord import InteractionResult, MemberActor
+
+from tests.systems.kingdom.conftest import realms  # noqa: F401
+from tests.systems.sovereign.conftest import barrow  # noqa: F401
+from tests.tables import Table, reply_of, said, text
+
+
+def list_of(result: InteractionResult, hint: str) -> dict[str, Any]:
+    """The list of that hint on an answer."""
+    rows = reply_of(result).components
+    return next(part for row in rows for part in row["components"] if part.get("placeholder") == hint)
+
+
+def lines_of(result: InteractionResult, hint: str) -> list[str]:
+    """What a list offers."""
+    return [each["label"] for each in list_of(result, hint)["options"]]
+
+
+async def choose(who: MemberActor, result: InteractionResult, hint: str, value: str) -> InteractionResult:
+    """Choose a line of that list."""
+    return await who.select(reply_of(result), [value], custom_id=list_of(result, hint)["custom_id"])
+
+
+async def test_a_deed_about_ones_own_character_is_two_presses_away(barrow: Table) -> None:  # noqa: F811
+    before = len(barrow.messages())
+    page = await barrow.wren.slash(barrow.channel, "act")
+    assert said(page).startswith("Barrows: what you can do\nNothing is waiting for you.")
+    shown = await choose(barrow.wren, page, "Bo…", "sov harm swim")
+    # Nothing has happened yet: its button does it, however late.
+    assert len(barrow.messages()) == before
+    await barrow.restart()
+    await barrow.wren.click(reply_of(shown), label="Swim")
+    await barrow.settle()
+    assert "Bo" in text(barrow.last())
+
+
+async def test_what_a_deed_lacks_is_asked_by_lists_then_by_a_form(barrow: Table) -> None:  # noqa: F811
+    page = await barrow.wren.slash(barrow.channel, "act")
+    asked = await choose(barrow.wren, page, "Bo…", "pack coins")
+    sent = await barrow.wren.submit_modal(asked, {"amount": "12"})
+    assert "12" in said(sent)
+    await barrow.restart()
+    await barrow.wren.click(reply_of(sent), label="Coins")
+    await barrow.settle()
+    assert "12" in text(barrow.last())
+
+
+async def test_what_was_typed_wrong_is_said_and_changes_nothing(barrow: Table) -> None:  # noqa: F811
+    page = await barrow.wren.slash(barrow.channel, "act")
+    before = len(barrow.messages())
+    asked = await choose(barrow.wren, page, "Bo…", "sov harm damage")
+    sent = await barrow.wren.submit_modal(asked, {"amount": "a fortnight"})
+    assert "fortnight" in said(sent)
+    await barrow.settle()
+    assert len(barrow.messages()) == before
+
+
+async def test_a_list_that_was_begun_works_after_a_restart(barrow: Table) -> None:  # noqa: F811
+    page = await barrow.wren.slash(barrow.channel, "act")
+    begun = await choose(barrow.wren, page, "Bo…", "sov roll")
+    await barrow.restart()
+    (hint,) = [part["placeholder"] for part in reply_of(begun).components[0]["components"]]
+    shown = await choose(barrow.wren, begun, hint, list_of(begun, hint)["options"][0]["value"])
+    assert said(shown).startswith("Roll now?")
+
+
+@pytest.mark.parametrize("path", ["act", "gm"])
+async def test_who_isnt_in_the_campaign_is_told_how_to_be(barrow: Table, path: str) -> None:  # noqa: F811
+    answer = await barrow.stranger.slash(barrow.channel, path)
+    assert "what you can do" not in said(answer)
+    if path == "act":
+        assert reply_of(answer).components[0]["components"][0]["label"] == "Join"
+
+
+async def test_a_player_is_told_whose_the_game_masters_page_is(barrow: Table) -> None:  # noqa: F811
+    assert said(await barrow.deacon.slash(barrow.channel, "gm")) == (
+        "Only a game master of this campaign can do that."
+    )
+
+
+async def test_where_no_campaign_is_played_a_sentence_says_so(barrow: Table) -> None:  # noqa: F811
+    assert "campaign" in said(await barrow.deacon.slash(barrow.tavern, "act"))
+
+
+async def test_the_page_says_why_there_is_nothing_that_deeds_could_be_about(realms: Table) -> None:  # noqa: F811
+    page = await realms.deacon.slash(realms.channel, "act")
+    assert "There's no kingdom here yet. A game master starts one with `/kingdom found`." in said(page)
+
+
+async def test_a_players_page_names_nobody_whom_the_table_doesnt_know(barrow: Table) -> None:  # noqa: F811
+    for who in (barrow.deacon, barrow.wren):
+        page = await barrow_page(who, barrow)
+        assert "Ogre" not in page
+    assert "Ogre" in str(reply_of(await barrow.gm.slash(barrow.channel, "gm")).components)
+
+
+async def barrow_page(who: MemberActor, table: Table) -> str:
+    """All that somebody's page says and offers."""
+    page = await who.slash(table.channel, "act")
+    return said(page) + str(reply_of(page).components)
+
+
+async def test_what_is_done_often_stands_first_of_what_is_possible(barrow: Table) -> None:  # noqa: F811
+    page = await barrow.wren.slash(barrow.channel, "act")
+    assert lines_of(page, "Bo…")[0] != "Swim"
+    for _ in range(2):
+        await barrow.wren.slash(barrow.channel, "sov harm swim")
+    page = await barrow.wren.slash(barrow.channel, "act")
+    assert lines_of(page, "Bo…")[0] == "Swim"
+    # What others do often says nothing to them.
+    page = await barrow.deacon.slash(barrow.channel, "act")
+    assert lines_of(page, "Mira…")[0] != "Swim"
