@@ -122,13 +122,13 @@ def _deeds(subject: Subject, whose: str) -> Select:
     )
 
 
-@button(ACT, may=Permit.EVERYONE)
+@button(ACT, may=Permit.MEMBERS)
 async def _open(dispatcher: Dispatcher, reply: Reply, whose: str) -> None:
     """Show the page to whoever pressed, by themselves."""
     await reply.private(await page_for(dispatcher, reply, _known(whose)))
 
 
-@select(ELSE, may=Permit.EVERYONE)
+@select(ELSE, may=Permit.MEMBERS)
 async def _turn_to(dispatcher: Dispatcher, reply: Reply, whose: str, chosen: str) -> Card:
     """Another subject first, or further ones to choose from."""
     if chosen.startswith("+") and chosen[1:].isdigit():

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from bot.engine.people import Actor
+from bot.play import Form
 from tests.givens import agreed, commands, usage
 from tests.harness.inputs import components
 from tests.harness.world import Json, Person
@@ -225,6 +226,20 @@ async def _begin(stage: Stage, person: Person) -> Json:
     return stage.say.modal_submit("begin|sk new", {"name": stage.fresh_name(), **scores}, user=person)
 
 
+def begun(path: str, custom_id: str, *values: str, **typed: str) -> Sampling:
+    """A control of a deed that somebody began by `/act`; or its form, sent."""
+
+    async def build(stage: Stage, person: Person) -> Json:
+        first = int(stage.slash("act", by=person)["id"])
+        kept = await stage.bot.play.keep_form(person.id, first, Form("", "", (), path, {}))
+        held = custom_id.format(kept)
+        if typed:
+            return stage.say.modal_submit(held, typed, user=person)
+        return stage.say.press(held, values=list(values) or None, user=person)
+
+    return build
+
+
 # The forms that commands declare, sent.
 FORMS: dict[str, Sampling] = {
     **adventuria_samples.FORMS,
@@ -268,6 +283,14 @@ SAMPLES: dict[str, Sampling] = {
     "select help": control("?help", "sk"),
     "button help_page": control("help_page|Start here|0"),
     "button mine": control("mine"),
+    "button act": control("act|player"),
+    "select act_else": control("?act_else|player", "+1"),
+    "select act": control("?act|player|table/0|", "roll"),
+    "select act_next": begun("sk fate", "?act_next|{}", "love"),
+    "button act_turn": begun("sk fate", "act_turn|{}|0"),
+    "button act_type": begun("roll", "act_type|{}"),
+    "button act_detail": begun("roll", "act_detail|{}"),
+    "form act_type": begun("roll", "act_type|{}", text="2d6"),
     "/pace": command("pace"),
     "button board": control("board|0"),
     "button recap": control("recap"),

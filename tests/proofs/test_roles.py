@@ -60,6 +60,15 @@ BY_ACTION = {
     # So has a list of what it lacks, and a form.
     *LISTS,
     *("button fill", "form fill"),
+    # And a deed that was chosen from a page.
+    *(
+        "select act",
+        "select act_next",
+        "button act_turn",
+        "button act_type",
+        "button act_detail",
+        "form act_type",
+    ),
 }
 
 # What changes nothing that others need.
