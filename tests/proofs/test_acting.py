@@ -64,7 +64,7 @@ def _deeds() -> dict[str, Scenario]:
         for system in catalogue().systems.values()
         for kind in system.actions
     }
-    found, known = {}, commands()
+    known, found = commands(), dict[str, Scenario]()
     for name, each in scenarios().items():
         command = known.get(kinds[name].command)
         if each.is_command and command is not None and command.where != "named":

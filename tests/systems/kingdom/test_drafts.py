@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.engine.record import FormField
 from bot.engine.system import Open, RecordId
 from bot.systems.kingdom.book import (
     Ability,
@@ -150,6 +151,7 @@ def test_the_lines_of_the_form_are_read_as_it_writes_them() -> None:
     (step,) = founding_steps(TARN, kingdom)
     (press,) = rules._giving(TARN, kingdom, step)
     (ask,) = press.asks
+    assert isinstance(ask, FormField)
     named = "\n".join(f"{line}N {n}" for n, line in enumerate(ask.value.splitlines()))
     assert len(named) <= ask.max_length
     assert len(kingdom_of(played(drawing(), GiveNpcs(TARN, named))).leaders) == len(Role)
