@@ -220,9 +220,10 @@ class Labels:
 
     def text(self, text: str, size: int, middles: Iterable[Point]) -> None:
         """Light letters with a dark edge."""
-        found = self._free(middles, text_width(text, size) / 2 + size * 0.2, size * 0.4)
+        drawn = edged(text, size)
+        found = self._free(middles, drawn.width / 2 + size * 0.1, drawn.height / 2)
         if found is not None:
-            put(self.image, edged(text, size), found)
+            put(self.image, drawn, found)
 
     def keep(self, sign: Image.Image, at: Point) -> None:
         """Keep labels off a sign that has its middle there."""

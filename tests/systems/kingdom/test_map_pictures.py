@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import replace
 from io import BytesIO
+from itertools import combinations
+from typing import Any
 
 import pytest
-from PIL import Image, ImageChops, ImageStat
+from PIL import Image, ImageChops, ImageDraw, ImageStat
 
 from bot.engine.people import GAME_MASTER, PUBLIC
 from bot.systems.kingdom.book import Improvement, Special, Terrain
+from bot.systems.kingdom.land import map_pictures
 from bot.systems.kingdom.land.map_pictures import (
     EDGES,
+    LABELS,
     RIVER,
     ROAD,
     SIGNS,
@@ -37,7 +42,7 @@ from bot.systems.kingdom.land.state import (
     spot_at,
     within,
 )
-from bot.ui.grid import BESIDE, HIGHEST, LIGHT, SMALLEST, WIDEST, Hexes, borders
+from bot.ui.grid import BESIDE, HIGHEST, LIGHT, SMALLEST, WIDEST, Hexes, Labels, borders
 from tests.systems.kingdom.scenes import PLAIN, TARN, hexed, land
 
 BLOCK = Land("Lands", {spot_at(q, r): PLAIN for q in range(20) for r in range(15)})
@@ -162,6 +167,58 @@ def test_a_river_is_seen_beside_the_road_that_follows_it(columns: int, way: Impr
     column = [_image(_chart(on)).getpixel((at, row)) for row in range(round(y) - 14, round(y) + 15)]
     assert RIVER in column
     assert ROAD in column
+
+
+@pytest.mark.parametrize("way", list(combinations(Direction, 2)), ids="".join)
+def test_a_river_runs_around_what_stands_in_a_hex(way: tuple[Direction, Direction]) -> None:
+    through = replace(PLAIN, rivers=way)
+    there = replace(through, improvements=(Improvement.FARM,))
+    on = {each: through if each == "0,0" else PLAIN for each in within("0,0", 1)}
+    layout = _layout(on)
+    (x, y), reach = layout.middle(axial("0,0")), layout.radius * 0.25
+    for here, is_crossed in ((through, _crosses(way)), (there, False)):
+        painter = map_pictures._Painter(_chart(Land("Lands", on)), layout, *_canvas())
+        (course,) = painter._courses(axial("0,0"), here, is_built=here is there)
+        near = any(math.dist((x, y), point) < reach + layout.radius * 0.07 for point in course)
+        assert near is is_crossed
+        # It meets the rivers of its neighbours where they end.
+        gates = [layout.gate(axial("0,0"), EDGES[each]) for each in way]
+        ends = {(round(x), round(y)) for x, y in (course[0], course[-1])}
+        assert ends == {(round(x), round(y)) for x, y in gates}
+
+
+def _crosses(way: tuple[Direction, Direction]) -> bool:
+    """Whether a river so runs past the middle where nothing stands: not between edges that touch."""
+    one, other = (EDGES[each] for each in way)
+    return (one - other) % 6 not in (1, 5)
+
+
+def _canvas() -> tuple[Image.Image, Any]:
+    image = Image.new("RGB", (10, 10))
+    return image, ImageDraw.Draw(image)
+
+
+def test_a_name_never_touches_a_sign() -> None:
+    built = replace(PLAIN, improvements=(Improvement.FARM,), specials=(Special.LAIR,))
+    on = Land("Lands", {spot_at(q, r): built for q in range(6) for r in range(5)})
+    layout = _layout(on.hexes)
+    painter = map_pictures._Painter(_chart(on), layout, *_canvas())
+    kept: list[Any] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(map_pictures, "put", lambda *_: None)
+        patch.setattr(Labels, "text", lambda self, *_: kept.append(self))
+        painter.labels()
+    size = label_size(layout)
+    image = Image.new("RGB", (layout.width, layout.height))
+    labels = Labels(image)
+    labels.taken += kept[0].taken
+    before = image.copy()
+    labels.text("Åg", size, [layout.near(axial("0,0"), *where) for where in LABELS])
+    drawn = ImageChops.difference(before, image).getbbox()
+    assert drawn is not None
+    left, top, right, bottom = drawn
+    for a, b, c, d in kept[0].taken:
+        assert right <= a or c <= left or bottom <= b or d <= top
 
 
 def test_a_border_is_closed_where_two_hexes_of_a_realm_meet() -> None:

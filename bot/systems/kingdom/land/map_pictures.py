@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache, partial
-from itertools import chain, pairwise
+from itertools import chain, combinations, pairwise
 from typing import Final
 
 from bot.engine.text import Safe, T
 from bot.systems.kingdom.book import Improvement, Special, Spot, Terrain
 from bot.systems.kingdom.icon_pictures import BUILT, FOUND, ICONS
 from bot.systems.kingdom.land.state import Direction, Hex, Land, axial, beside, neighbours, within
-from bot.ui.canvas import BACKGROUND, INK, colour, fitted, font, png, readable
+from bot.ui.canvas import BACKGROUND, INK, Colour, colour, fitted, font, png, readable
 from bot.ui.grid import (
     DARK,
     LIGHT,
@@ -177,7 +178,14 @@ def _place(spot: Spot) -> Point:
 
 # -- what things look like ----------------------------------------------------------------------------
 
-RIVER, GRID = colour(0x2E6DB4), colour(0x39424C)
+RIVER, BANK, GRID = colour(0x3F86CF), colour(0x1F4E82), colour(0x39424C)
+# In parts of the radius: how broad a river is, how it bends on its way through, and how far from the middle
+# it passes a way or what stands there. In parts of the way between edge and middle: how far it runs straight
+# in, and where a spring rises before what stands there.
+RIVER_WIDTH, BEND, ASIDE, PAST = 0.13, 0.14, 0.36, 0.56
+INWARD, SPRING = 0.35, 0.6
+# So many pieces has the curve between two points.
+CURVE: Final = 8
 ROAD, ROAD_EDGE = colour(0x8A5A2B), colour(0xFFF4DC)
 INKS: Final[Inks] = {"": LIGHT, "dark": DARK, "gold": colour(0xFFD24A)}
 WATER_INKS: Final[Inks] = {"": RIVER, "dark": DARK}
@@ -307,6 +315,44 @@ def way(draw: Draw, ends: Sequence[Point], radius: int, *, is_highway: bool, is_
         line(draw, ends, ROAD_EDGE, max(1, width // 4))
 
 
+def river(draw: Draw, course: Sequence[Point], ink: Colour, width: int) -> None:
+    """A river along its course."""
+    draw.line(list(course), ink, width, joint="curve")
+    for end in (course[0], course[-1]):
+        dot(draw, end, width / 2, ink)
+
+
+def _apart(one: int, other: int) -> int:
+    """How many edges of a hex lie between two, the shorter way around."""
+    return min((one - other) % 6, (other - one) % 6)
+
+
+def _between(one: Point, other: Point, part: float) -> Point:
+    """A point so far on the way from one to the other."""
+    return one[0] + (other[0] - one[0]) * part, one[1] + (other[1] - one[1]) * part
+
+
+def _curve(*through: Point) -> Sequence[Point]:
+    """A smooth line through those points."""
+    padded = (through[0], *through, through[-1])
+    found = [through[0]]
+    for before, start, end, after in zip(padded, padded[1:], padded[2:], padded[3:], strict=False):
+        found += [_on_curve(before, start, end, after, step / CURVE) for step in range(1, CURVE + 1)]
+    return found
+
+
+def _on_curve(before: Point, start: Point, end: Point, after: Point, part: float) -> Point:
+    """A point of the Catmull-Rom spline between the middle two."""
+
+    def along(a: float, b: float, c: float, d: float) -> float:
+        square = part * part
+        bent = (2 * a - 5 * b + 4 * c - d) * square + (3 * (b - c) + d - a) * square * part
+        return (2 * b + (c - a) * part + bent) / 2
+
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = before, start, end, after
+    return along(ax, bx, cx, dx), along(ay, by, cy, dy)
+
+
 def route(draw: Draw, ends: Sequence[Point], radius: int) -> None:
     """A trade route: light dashes on a dark line."""
     width = max(3, radius // 10)
@@ -381,14 +427,10 @@ class _Painter:
             self.draw.line(self.layout.outline(at), GRID, 1)
 
     def waters(self) -> None:
-        """Rivers broader than ways, so that both are seen where a way follows the river."""
+        """Rivers and what else holds water."""
         layout, radius = self.layout, self.layout.radius
-        width = max(5, round(radius * 0.22)) + 2
+        self.rivers()
         for _, at, each in self.cells:
-            for direction in each.rivers:
-                line(self.draw, (layout.middle(at), layout.gate(at, EDGES[direction])), RIVER, width)
-            if each.rivers:
-                dot(self.draw, layout.middle(at), width / 2, RIVER)
             if each.has_lake:
                 put(self.image, lake(radius), layout.middle(at))
             if each.has(Improvement.CANAL):
@@ -399,6 +441,57 @@ class _Painter:
                 line(self.draw, ends, DARK, 4, AQUEDUCT)
             if each.is_coast:
                 put(self.image, coast(radius), layout.near(at, *COAST))
+
+    def rivers(self) -> None:
+        """Rivers winding from edge to edge, around what stands in a hex; all their banks first."""
+        radius = self.layout.radius
+        courses = [
+            course
+            for spot, at, each in self.cells
+            for course in self._courses(at, each, is_built=bool(self.chart.placed(spot) or signs_of(each)))
+        ]
+        width = max(4, round(radius * RIVER_WIDTH))
+        for ink, wide in ((BANK, width + max(2, width // 3)), (RIVER, width)):
+            for course in courses:
+                river(self.draw, course, ink, wide)
+
+    def _courses(self, at: Axial, each: Hex, *, is_built: bool) -> Iterator[Sequence[Point]]:
+        """Each river of a hex, point by point: a spring rises before what stands there, others pass by."""
+        edges = sorted(EDGES[direction] for direction in each.rivers)
+        if not edges:
+            return
+        middle = self.layout.middle(at)
+        gates = {edge: self.layout.gate(at, edge) for edge in edges}
+        if len(edges) == 1:
+            (gate,) = gates.values()
+            end = 0.0 if each.has_lake or each.terrain is Terrain.WATER or not is_built else SPRING
+            yield _curve(gate, _between(gate, middle, INWARD), _between(middle, gate, end))
+            return
+        # The two that are farthest apart are one river; others join it.
+        one, other = max(combinations(edges, 2), key=lambda pair: _apart(*pair))
+        clear = PAST if is_built and not each.has_lake else ASIDE if each.has(*WAYS) else 0.0
+        by = self._passing(middle, gates[one], gates[other], clear)
+        inner = {edge: _between(gate, middle, INWARD) for edge, gate in gates.items()}
+        yield _curve(gates[one], inner[one], by, inner[other], gates[other])
+        yield from (_curve(gates[edge], inner[edge], by) for edge in edges if edge not in (one, other))
+
+    def _passing(self, middle: Point, one: Point, other: Point, clear: float) -> Point:
+        """Where a river passes the middle of a hex, at least so many radii off."""
+        across, down = (one[0] + other[0]) / 2 - middle[0], (one[1] + other[1]) / 2 - middle[1]
+        reach = math.hypot(across, down)
+        if reach < 1:
+            # Straight through: it bends to the north of what stands there, or hardly.
+            across, down = other[1] - one[1], one[0] - other[0]
+            if down > 0 or (down == 0 and across < 0):
+                across, down = -across, -down
+            reach, natural = math.hypot(across, down), BEND
+        else:
+            natural = reach / 2 / self.layout.radius
+        far = max(natural, clear)
+        return (
+            middle[0] + across / reach * far * self.layout.radius,
+            middle[1] + down / reach * far * self.layout.radius,
+        )
 
     def roads(self) -> None:
         """To every neighbour with a way or a settlement; all edges first, so that crossings are open."""
