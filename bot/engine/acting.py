@@ -9,12 +9,12 @@ with its game. What is hidden from who asks is neither a subject nor the reason 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from bot.engine.card import Pick
-from bot.engine.declare import Command, Option, options_of
+from bot.engine.declare import Command, Moment, Option, options_of
 from bot.engine.finders import Asker, Finds
 from bot.engine.pages import MOST
 from bot.engine.people import Actor, Permit, Standing, may_use
@@ -223,7 +223,7 @@ class _Meant:
                 why = self._unnamed(finder)
                 if isinstance(why, UserError):
                     return _said(why)
-        if record is None or command.when is None:
+        if record is None or not command.when:
             return ""
         key = id(command.when), record.id
         if key not in self._when:
@@ -240,9 +240,10 @@ class _Meant:
         return self._near[id(finder)]
 
 
-def _refusal(when: Callable[[Any], None], state: Any) -> str:
+def _refusal(when: Moment, state: Any) -> str:
     try:
-        when(state)
+        for require in when:
+            require(state)
     except UserError as error:
         return _said(error)
     return ""

@@ -507,6 +507,10 @@ LINE = 300
 # -- commands -------------------------------------------------------------------------------------------
 
 
+# What has to come first, of a record's state: each raises RuleViolation.
+Moment = Sequence[Callable[[Any], None]]
+
+
 @dataclass(frozen=True, slots=True)
 class Command:
     """A slash command as it is declared.
@@ -550,8 +554,8 @@ class Command:
     lists: bool = False
     # No command of Discord's: an action that only lists and buttons give, by the name of its class.
     is_pressed: bool = False
-    # Raises, of the state of the record that it is about, what has to come first.
-    when: Callable[[Any], None] | None = None
+    # Each raises, of the state of the record that it is about, what has to come first.
+    when: Moment = ()
 
     @property
     def whose(self) -> str:
@@ -642,7 +646,7 @@ def action(
     is_discreet: bool = False,
     is_news: bool = True,
     where: str = "channel",
-    when: Callable[[Any], None] | None = None,
+    when: Moment = (),
 ) -> Callable[[P], P]:
     """Declare the action that a `perform` carries out; with a path it is a command by itself.
 
@@ -733,7 +737,7 @@ def called(
             at_once=kind.confirms,
             fixed=fixed,
             lists=lists,
-            when=first.when if first is not None else None,
+            when=first.when if first is not None else (),
         )
         # Buttons go by that then.
         kept = (each for each in known if not (isinstance(each, Command) and each.is_pressed))
@@ -754,10 +758,11 @@ def command(
     is_quiet: bool = False,
     is_discreet: bool = False,
     where: str = "channel",
+    when: Moment = (),
 ) -> Callable[[C], C]:
     """Declare the command of an input class: options that come to an action by `to_action(asker)`.
 
-    With `confirms` that is one which does so; `asks` is its form.
+    With `confirms` that is one which does so; `asks` is its form, `when` the action's own.
     """
 
     def declare(cls: C) -> C:
@@ -774,6 +779,7 @@ def command(
             where=where,
             is_previewed=previewed,
             at_once=confirms,
+            when=when,
         )
         note(cls, made)
         return cls

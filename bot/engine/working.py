@@ -23,7 +23,7 @@ from functools import wraps
 from typing import Any, Generic, TypeVar, overload
 
 from bot.engine.campaign import Campaign
-from bot.engine.declare import action, options_of, whose_of
+from bot.engine.declare import Moment, action, options_of, whose_of
 from bot.engine.dice.source import Dice
 from bot.engine.people import EVERYONE, Audience, Permit
 from bot.engine.record import Kind
@@ -199,7 +199,7 @@ def correction(
     known: Callable[[Any], Audience] = lambda _state: EVERYONE,
     already: Refusal | None = ALREADY,
     why: Refusal = WHY,
-    when: Callable[[Any], None] | None = None,
+    when: Moment = (),
     **declared: Any,
 ) -> Callable[[Callable[..., None]], Perform[Any]]:
     """Declare what game masters set, as `action` does, carried out by `perform(found, action, dice)`.
@@ -221,8 +221,8 @@ def correction(
             elif of is not None:
                 record = world.get(of, getattr(asked, whose_of(type(asked))))
                 found = RecordCopy(world, record.id, record.state, record.state, known)
-                if when is not None:
-                    when(record.state)
+                for require in when:
+                    require(record.state)
             found.reason = clip(one_line(getattr(asked, "reason", "")), REASON_LENGTH)
             if not found.reason and _needs_reason(asked):
                 raise _refused(found, asked, *why)

@@ -117,3 +117,17 @@ async def test_what_is_done_often_stands_first_of_what_is_possible(barrow: Table
     # What others do often says nothing to them.
     page = await barrow.deacon.slash(barrow.channel, "act")
     assert lines_of(page, "Mira…")[0] != "Swim"
+
+
+async def test_what_isnt_possible_now_says_why_and_is_refused_in_the_same_words(table: Table) -> None:
+    await table.gm.slash(table.tavern, "campaign create", name="Road", game="adventuria")
+    await table.deacon.slash(table.tavern, "campaign join")
+    await table.deacon.slash(table.tavern, "adv new", name="Ash")
+    await table.settle()
+    page = await table.deacon.slash(table.tavern, "act")
+    (wake,) = [each for each in list_of(page, "Ash…")["options"] if each["value"] == "adv wake"]
+    assert wake["label"].startswith("✗ ")
+    # What is possible comes first.
+    marks = [each.startswith("✗") for each in lines_of(page, "Ash…")]
+    assert marks == sorted(marks)
+    assert wake["description"] in said(await choose(table.deacon, page, "Ash…", "adv wake"))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import wraps
 from typing import Any, TypeVar
 
-from bot.engine.declare import action
+from bot.engine.declare import Moment, action
 from bot.engine.dice.source import Dice
 from bot.engine.people import Permit
 from bot.engine.system import Record, Replace, Result, Step, World
@@ -147,7 +147,7 @@ Rules = Callable[[SheetCopy, A, Dice], None]
 
 
 def sheet_action(
-    path: str = "", /, *, by_player: bool = False, **declared: Any
+    path: str = "", /, *, by_player: bool = False, when: Moment = (), **declared: Any
 ) -> Callable[[Rules[A]], Perform[A]]:
     """Declare an action with an adventurer, as `action` does, carried out by `perform(sheet, action, dice)`.
 
@@ -155,13 +155,15 @@ def sheet_action(
     """
 
     def declare(perform: Rules[A]) -> Perform[A]:
-        @action(path, **declared)
+        @action(path, when=when, **declared)
         @wraps(perform)
         def carried_out(world: World, asked: Any, dice: Dice) -> Result:
             record = world.get(ADVENTURER, asked.adventurer)
             sheet = SheetCopy(world, record, record.state)
             if by_player:
                 sheet.act_for_player()
+            for require in when:
+                require(record.state)
             perform(sheet, asked, dice)
             return sheet.result()
 

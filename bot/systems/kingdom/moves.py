@@ -207,7 +207,7 @@ def move(
             require_open(kingdom, step)
 
     def declare(perform: Rules[A]) -> Perform[A]:
-        @action(path, **{"may": Permit.MEMBERS, "when": when if at is not None else None} | declared)
+        @action(path, **{"may": Permit.MEMBERS, "when": (when,) if at is not None else ()} | declared)
         @wraps(perform)
         def carried_out(world: World, asked: Any, dice: Dice) -> Result:
             realm = found(world, asked.kingdom)

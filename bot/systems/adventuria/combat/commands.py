@@ -20,7 +20,7 @@ from bot.play import RecordView
 from bot.systems.adventuria.adventurer import FIGHT, MEANT
 from bot.systems.adventuria.combat import cards
 from bot.systems.adventuria.combat.odds import MANY, Battle, of_fight, to_the_end
-from bot.systems.adventuria.combat.rules import invented, met_again
+from bot.systems.adventuria.combat.rules import BEFORE_A_FIGHT, invented, met_again
 from bot.systems.adventuria.combat.state import (
     MONSTER,
     MOST,
@@ -198,7 +198,7 @@ KINDS = [(each.value, each.value) for each in Combat]
 ORDERS = [(each.value, each.value) for each in Order]
 
 
-@command("adv fight", may=Permit.OWNER_OR_GAME_MASTER)
+@command("adv fight", may=Permit.OWNER_OR_GAME_MASTER, when=BEFORE_A_FIGHT)
 class Encounter(WithNumbers):
     """Meet a monster"""
 

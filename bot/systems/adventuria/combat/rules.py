@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import wraps
 from typing import Any, TypeVar
 
-from bot.engine.declare import action
+from bot.engine.declare import Moment, action
 from bot.engine.dice.odds import percent
 from bot.engine.dice.source import Dice
 from bot.engine.pace import Tempo
@@ -112,13 +112,14 @@ def encounter_scope(action: Any) -> Scope:
     return replace(whole, ids=(*whole.ids, *action.monsters))
 
 
-@sheet_action(may=Permit.OWNER_OR_GAME_MASTER, scope=encounter_scope)
+# When a fight can begin.
+BEFORE_A_FIGHT: Moment = (require_turn, require_no_fight, require_free)
+
+
+@sheet_action(may=Permit.OWNER_OR_GAME_MASTER, scope=encounter_scope, when=BEFORE_A_FIGHT)
 def open_fight(sheet: SheetCopy, action: OpenFight, dice: Dice) -> None:
     """Let an adventurer encounter monsters in its turn. Raises RuleViolation where they can't be met."""
     state = sheet.state
-    require_turn(state)
-    require_no_fight(state)
-    require_free(state)
     fight, left = _begun(sheet.world, action, state)
     sheet.subject = sheet.world.new_id()
     sheet.also.append(Open(sheet.subject, ADVENTURER_FIGHT, fight))

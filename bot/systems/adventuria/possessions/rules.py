@@ -392,11 +392,9 @@ class PaidOut(OfPossessions):
     heading = T("{name:60} pays")
 
 
-@player_action("adv drop", confirms=True, button="Part with it anyway")
+@player_action("adv drop", confirms=True, button="Part with it anyway", when=(require_awake, require_free))
 def discard(sheet: SheetCopy, action: Discard, dice: Dice) -> None:
     """Part with it, in a turn or between two, not while camped (A17, Q20). Raises RuleViolation."""
-    require_awake(sheet.state)
-    require_free(sheet.state)
     if action.what.strip().casefold() != "gold":
         sheet.put(*lose(sheet.state, belonging(sheet.state, action.what).number))
     elif (gold := gold_of(action.amount)) is not None:
@@ -409,11 +407,9 @@ def discard(sheet: SheetCopy, action: Discard, dice: Dice) -> None:
     sheet.tell(Discarded(sheet.name, changes=sheet.changes))
 
 
-@player_action("adv pay", confirms=True, button="Pay anyway")
+@player_action("adv pay", confirms=True, button="Pay anyway", when=(require_turn, require_free))
 def pay_out(sheet: SheetCopy, action: PayOut, dice: Dice) -> None:
     """Pay during the turn, all or nothing (A16). Raises RuleViolation: not enough, nothing happens."""
-    require_turn(sheet.state)
-    require_free(sheet.state)
     gold = gold_of(action.what)
     price = Price(name=action.what) if gold is None else Price(gold)
     sheet.put(*paid(sheet.state, price, buys_with_nothing=sheet.rulings.buys_with_nothing))

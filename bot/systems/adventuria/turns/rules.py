@@ -138,15 +138,7 @@ PURPOSE_LENGTH = 100
 # -- the turn -----------------------------------------------------------------------------------------
 
 
-@player_action(
-    "adv start",
-    step=at(START, "start", T("Start the turn"), is_main=True),
-)
-def start_turn(sheet: SheetCopy, action: StartTurn, dice: Dice) -> None:
-    """Begin the next turn, at the top of its location (A46). Raises RuleViolation in one, or camped."""
-    state = sheet.state
-    require_free(state)
-    require_awake(state)
+def _require_between(state: Adventurer) -> None:
     if state.stage is Stage.TURN:
         raise refused(
             "turns.begun",
@@ -155,6 +147,16 @@ def start_turn(sheet: SheetCopy, action: StartTurn, dice: Dice) -> None:
             turn=state.turn,
             location=state.location,
         )
+
+
+@player_action(
+    "adv start",
+    step=at(START, "start", T("Start the turn"), is_main=True),
+    when=(require_free, require_awake, _require_between),
+)
+def start_turn(sheet: SheetCopy, action: StartTurn, dice: Dice) -> None:
+    """Begin the next turn, at the top of its location (A46). Raises RuleViolation in one, or camped."""
+    state = sheet.state
     sheet.put(replace(_clear(state), stage=Stage.TURN, turn=state.turn + 1))
     sheet.tell(TurnStarted(state.name, sheet.state.turn, state.location))
 
@@ -178,6 +180,7 @@ def _scene(asker: Asker) -> Sequence[FormField]:
     may=Permit.GAME_MASTERS,
     step=AtStep(TELL, _telling),
     asks=Asks(WHAT_HAPPENS, ("text", "ways"), _today, holds=("turn",), lines=_scene, is_beside=True),
+    when=(require_turn,),
 )
 def narrate(sheet: SheetCopy, action: Narrate, dice: Dice) -> None:
     """Tell what happens, and where the turn may end (A46).
@@ -185,7 +188,6 @@ def narrate(sheet: SheetCopy, action: Narrate, dice: Dice) -> None:
     Raises RuleViolation out of a turn, or for bad texts.
     """
     state = sheet.state
-    require_turn(state)
     if action.turn not in (None, state.turn):
         raise refused(
             "turns.other_turn",
@@ -226,6 +228,7 @@ def _saying(_adventurer: RecordId, _state: Adventurer, step: Step) -> Iterator[P
 @player_action(
     "adv say",
     step=tuple(AtStep(each, _saying, place=2) for each in (ROLL, END, ANSWER)),
+    when=(require_free, require_turn, require_no_fight),
 )
 def answer_scene(sheet: SheetCopy, action: AnswerScene, dice: Dice) -> None:
     """Say what the adventurer does; what comes of it is for the narrator to tell.
@@ -233,9 +236,6 @@ def answer_scene(sheet: SheetCopy, action: AnswerScene, dice: Dice) -> None:
     Raises RuleViolation out of a turn, in a fight, and for a text that is empty or too long.
     """
     state = sheet.state
-    require_free(state)
-    require_turn(state)
-    require_no_fight(state)
     text = of_length(
         paragraphs(action.text),
         ANSWER_LENGTH,
@@ -268,6 +268,7 @@ def _ending(_adventurer: RecordId, state: Adventurer, _step: Step) -> Iterator[P
 @player_action(
     "adv end",
     step=tuple(AtStep(each, _ending, place=1) for each in (ROLL, END, TELL)),
+    when=(require_turn, require_no_fight, require_free),
     confirms=True,
     button="End the turn anyway",
 )
@@ -277,9 +278,6 @@ def end_turn(sheet: SheetCopy, action: EndTurn, dice: Dice) -> None:
     Raises RuleViolation for any other place, in a fight, or while something must be decided.
     """
     state = sheet.state
-    require_turn(state)
-    require_no_fight(state)
-    require_free(state)
     way = _way(state, action.location)
     sheet.put(expired(state, Until.TURN, Until.FIGHT, Until.COMBAT))
     offers = open_with(sheet.world, sheet.record.id, OFFER)
@@ -319,11 +317,7 @@ def _way(state: Adventurer, location: str) -> str:
 # -- camp ---------------------------------------------------------------------------------------------
 
 
-@player_action("adv camp", step=at(START, "camp", T("Make camp")))
-def make_camp(sheet: SheetCopy, action: MakeCamp, dice: Dice) -> None:
-    """Pause between two turns; nothing else changes (A48). Raises RuleViolation in a turn, or camped."""
-    state = sheet.state
-    require_free(state)
+def _require_no_turn(state: Adventurer) -> None:
     if state.stage is Stage.CAMP:
         raise refused("turns.camps", "{name} is already camping; `/adv wake` continues.", name=state.name)
     if state.stage is not Stage.BETWEEN:
@@ -333,16 +327,25 @@ def make_camp(sheet: SheetCopy, action: MakeCamp, dice: Dice) -> None:
             name=state.name,
             turn=state.turn,
         )
+
+
+@player_action("adv camp", step=at(START, "camp", T("Make camp")), when=(require_free, _require_no_turn))
+def make_camp(sheet: SheetCopy, action: MakeCamp, dice: Dice) -> None:
+    """Pause between two turns; nothing else changes (A48). Raises RuleViolation in a turn, or camped."""
+    state = sheet.state
     sheet.change(stage=Stage.CAMP)
     sheet.tell(CampMade(state.name, state.location))
 
 
-@player_action("adv wake")
+def _require_camp(state: Adventurer) -> None:
+    if state.stage is not Stage.CAMP:
+        raise refused("turns.awake", "{name} isn't camping.", name=state.name)
+
+
+@player_action("adv wake", when=(_require_camp,))
 def wake_up(sheet: SheetCopy, action: WakeUp, dice: Dice) -> None:
     """Go on where the camp was made (A48). Raises RuleViolation for who doesn't camp."""
     state = sheet.state
-    if state.stage is not Stage.CAMP:
-        raise refused("turns.awake", "{name} isn't camping.", name=state.name)
     sheet.change(stage=Stage.BETWEEN)
     sheet.tell(WokeUp(state.name, state.location))
 
@@ -361,7 +364,7 @@ class MoveAdventurer(OnAdventurer):
     adventurer: RecordId = option("Who is sent there", finder=MEANT)
 
 
-@sheet_action("adv gm move", may=Permit.GAME_MASTERS)
+@sheet_action("adv gm move", may=Permit.GAME_MASTERS, when=(require_awake, require_no_fight))
 def move_adventurer(sheet: SheetCopy, action: MoveAdventurer, dice: Dice) -> None:
     """Send an adventurer elsewhere, as an encounter, spell, item or ally does (A47).
 
@@ -369,8 +372,6 @@ def move_adventurer(sheet: SheetCopy, action: MoveAdventurer, dice: Dice) -> Non
     RuleViolation for a bad name, for where it is already, in a fight, and while camped.
     """
     state = sheet.state
-    require_awake(state)
-    require_no_fight(state)
     place, reason = place_of(action.location), _short(action.reason)
     if place.casefold() == state.location.casefold():
         raise refused(
@@ -391,15 +392,13 @@ def _rolling(_adventurer: RecordId, state: Adventurer, _step: Step) -> Iterator[
         yield Press("roll", label, {name: getattr(asked, name) for name in names}, is_main=True)
 
 
-@player_action("adv roll", step=AtStep(ROLL, _rolling))
+@player_action("adv roll", step=AtStep(ROLL, _rolling), when=(require_free, require_turn))
 def roll_for_page(sheet: SheetCopy, action: RollForPage, dice: Dice) -> None:
     """Throw one or two dice that the text asks for, and tell whether a target is met.
 
     What comes of it is for the narrator to tell. Raises RuleViolation out of a turn, or for no purpose.
     """
     state = sheet.state
-    require_free(state)
-    require_turn(state)
     wanted = _page_roll(action)
     faces = dice.roll(wanted.count, SIDES, reason=wanted.purpose)
     added = total(state, wanted.attribute) if wanted.attribute is not None else 0
@@ -428,15 +427,13 @@ class RollAsked(Event):
         return asks(name=self.name, dice=dice_of(self.roll), purpose=self.roll.purpose)
 
 
-@sheet_action("adv gm roll", may=Permit.GAME_MASTERS)
+@sheet_action("adv gm roll", may=Permit.GAME_MASTERS, when=(require_turn, require_no_fight))
 def ask_for_roll(sheet: SheetCopy, action: AskForRoll, dice: Dice) -> None:
     """Ask for dice, which are thrown with a button.
 
     Raises RuleViolation out of a turn, in a fight, for no purpose, and for what is asked already.
     """
     state = sheet.state
-    require_turn(state)
-    require_no_fight(state)
     wanted = _page_roll(action)
     if state.asked == wanted:
         raise refused(
