@@ -23,7 +23,8 @@ from bot.engine.card import Button, Card
 from bot.engine.declare import declared
 from bot.engine.people import Permit
 from bot.engine.picking import Drawing, Making
-from bot.ui.dispatcher import Dispatcher, Panel
+from bot.engine.text import T
+from bot.ui.dispatcher import LOOK, Dispatcher, Panel
 from bot.ui.errors import damaged_button
 from bot.ui.reply import Reply
 
@@ -48,6 +49,14 @@ class Do:
 
 # None where the handler has answered by itself.
 Answer = Card | Do | None
+
+
+def look_at(label: T | str, path: str, /, **given: Any) -> Button:
+    """The button that shows a look in place of the private message that it is on."""
+    held = (f"{name}={value}" for name, value in given.items())
+    return Button(label.plain() if isinstance(label, T) else label, LOOK, (path, *held, "0"))
+
+
 H = TypeVar("H", bound=Callable[..., Awaitable[Any]])
 
 

@@ -47,7 +47,7 @@ from bot.ui.modal import answers, modal
 from bot.ui.owed import Owed
 from bot.ui.pages import in_pages
 from bot.ui.places import OfGuild, is_seen
-from bot.ui.renderer import OFFER, Renderer
+from bot.ui.renderer import OFFER, Renderer, with_room
 from bot.ui.reply import NETWORK, Reply
 from bot.ui.text import NAMES, caption
 
@@ -462,11 +462,13 @@ class Dispatcher(Handlers):
         why: str = "",
         in_place: bool = False,
         beside: Callable[[Preview], Card] | None = None,
+        back: Button | None = None,
     ) -> None:
         """Show privately what actions in a row would come to, with a button that carries them out.
 
-        `in_place` it takes the place of the private message whose control was pressed; the controls
-        of what is `beside` it stand below. Raises UserError where the only one is refused, whatever else.
+        `in_place` it takes the place of the private message whose control was pressed, and `back` leads there
+        again; the controls of what is `beside` it stand below. Raises UserError where the only one is
+        refused, whatever else.
         """
         actor, request = _who_and_where(reply)
         request = _meant(replace(request, where=where, campaign=campaign), *actions)
@@ -475,6 +477,8 @@ class Dispatcher(Handlers):
         if beside is not None:
             more = beside(shown)
             card = card.add(buttons=more.buttons, selects=more.selects)
+        if back is not None:
+            card = with_room(card, back)
         await (reply.update(card) if in_place else reply.private(card))
 
     async def act_or_preview(
@@ -747,8 +751,8 @@ class Dispatcher(Handlers):
         except Exception as error:  # noqa: BLE001  the boundary of autocompletes
             log_failure(error, interaction)
             return []
-        named = [(caption(name, CHOICE_NAME), value) for name, value in found]
-        return [discord.app_commands.Choice(name=n, value=v) for n, v in named[:MOST_CHOICES]]
+        named = [(caption(name, CHOICE_NAME), value) for name, value in _listed(found)]
+        return [discord.app_commands.Choice(name=n, value=v) for n, v in named]
 
     # -- steps that wait, of every game ---------------------------------------------------------------
 
@@ -817,6 +821,19 @@ def step_of(args: tuple[str, ...]) -> Pressed:
 def _may_be_known(known: KnownCampaign, interaction: Interaction) -> bool:
     is_in = known.standing is not Standing.OUTSIDER or known.is_run
     return is_in or any(is_seen(interaction, channel) for channel in known.channels)
+
+
+# What is typed by whoever takes the line that only says how many more there are.
+MORE_VALUE = "…"
+
+
+def _listed(found: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """As many as Discord lists; where there are more, the last line says so, and how they are found."""
+    if len(found) <= MOST_CHOICES:
+        return list(found)
+    shown = found[: MOST_CHOICES - 1]
+    more = T("… {n} more: type a part of the name").plain(n=len(found) - len(shown))
+    return [*shown, (more, MORE_VALUE)]
 
 
 def _turns(asked: Invocation) -> Turns | None:

@@ -9,11 +9,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from bot.engine.card import Card
+from bot.engine.card import Button, Card
 from bot.engine.declare import Command, Invocation, Option, options_of
 from bot.engine.finders import Asker
 from bot.engine.people import Permit
 from bot.engine.picking import ALL, KINDS, PICK, TYPED, Chosen, Filling, Picking, Picks, card_of
+from bot.engine.text import T
 from bot.play import Pressed
 from bot.ui.controls import button, number, select
 from bot.ui.dispatcher import Dispatcher, in_time
@@ -23,16 +24,23 @@ from bot.ui.reply import Reply
 R = TypeVar("R")
 
 
-async def carry_on(dispatcher: Dispatcher, reply: Reply, *asked: Invocation, in_place: bool = False) -> None:
+async def carry_on(
+    dispatcher: Dispatcher,
+    reply: Reply,
+    *asked: Invocation,
+    in_place: bool = False,
+    back: Button | None = None,
+) -> None:
     """Answer a command, or several of one sort in a row: with the list it lacks, a preview, or its outcome.
 
-    `in_place` of the private message whose list was used. Raises UserError.
+    `in_place` of the private message whose list was used; from a preview `back` leads there again. Raises
+    UserError.
     """
     first = asked[0]
     if first.command.lacks(first.given) is not None:
         await show(dispatcher, reply, first, in_place=in_place)
     elif first.command.is_previewed and not first.command.at_once:
-        await dispatcher.preview(reply, *asked, in_place=in_place)
+        await dispatcher.preview(reply, *asked, in_place=in_place, back=back)
     elif len(asked) > 1:
         raise damaged_button()
     elif first.command.at_once:
@@ -123,7 +131,9 @@ async def _choose(dispatcher: Dispatcher, reply: Reply, path: str, *parts: str) 
         chosen = [option.spec.several.join(chosen)]
     given = (_values(asked, option, picks, each) for each in chosen)
     meant = [replace(asked, given={**asked.given, **each}) for each in given]
-    await carry_on(dispatcher, reply, *meant, in_place=not picks.stays)
+    list_of = (path, *(each for each in parts if "=" in each), "0")
+    back = None if picks.stays else Button(T("Back to the list").plain(), PICK, list_of)
+    await carry_on(dispatcher, reply, *meant, in_place=not picks.stays, back=back)
 
 
 def _values(asked: Invocation, option: Option, picks: Picks, chosen: str) -> dict[str, str]:

@@ -230,3 +230,36 @@ async def test_players_see_no_button_to_draw_under_the_map(realms: Table) -> Non
     await tarn_at(realms, MonthStep.HEXES)
     shown = await realms.deacon.slash(realms.channel, "hex map")
     assert "Terrain and exploring…" not in buttons(reply_of(shown))
+
+
+async def test_from_what_it_comes_to_one_goes_back_to_the_list(realms: Table) -> None:
+    await hill(realms, MonthStep.TERRAIN)
+    asked = await realms.deacon.slash(realms.channel, "hex improve")
+    shown = await choose(realms, realms.deacon, asked, f"{EAST}/farm")
+    assert buttons(reply_of(shown))[-1] == "Back to the list"
+    again = await realms.deacon.click(reply_of(shown), label="Back to the list")
+    assert listed(again) == listed(asked)
+    assert said(again) == said(asked)
+    # What was named in the command has no list to go back to.
+    named = await realms.deacon.slash(realms.channel, "hex improve", hex=EAST, improvement="Farm")
+    assert "Back to the list" not in buttons(reply_of(named))
+
+
+async def test_the_list_of_improvements_says_why_one_is_missing(realms: Table) -> None:
+    await hill(realms, MonthStep.TERRAIN)
+    told = said(await realms.deacon.slash(realms.channel, "hex improve"))
+    nowhere = told[told.index("**Nowhere now**") :]
+    assert "**Sawmill:** no hex is forest or jungle." in nowhere
+    assert "**Highway:** A Highway is an upgrade: the hex needs a Road first." in nowhere
+    assert "Farm" not in nowhere
+
+
+async def test_suggestions_that_are_cut_say_how_many_more_there_are(realms: Table) -> None:
+    await act(realms, DrawMap(10, 4, Terrain.PLAINS, is_revealed=True))
+    shown = await realms.gm.autocomplete(realms.channel, "hex show", "hex", "")
+    assert len(shown) == 25
+    assert shown[-1]["name"] == "… 16 more: type a part of the name"
+    few = await realms.gm.autocomplete(realms.channel, "hex show", "hex", "b")
+    assert not any("more" in each["name"] for each in few)
+    told = await refused(realms, realms.gm, "hex show", hex=shown[-1]["value"])
+    assert "There's no hex “…” on the map." in told

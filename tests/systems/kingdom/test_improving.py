@@ -18,6 +18,7 @@ from bot.systems.kingdom.land.improvements import (
     PlaceImprovement,
     PrepareSite,
     RazeImprovement,
+    _nowhere,
     here_now,
     improvement_of,
 )
@@ -416,3 +417,17 @@ def test_a_list_says_now_only_of_what_can_be_built_now() -> None:
     farm = [Buildable(Improvement.FARM, 2)]
     assert here_now(farm, is_now=True) == "**Here now:** Farm 2 BP"
     assert here_now(farm, is_now=False) == "**Possible here, but not now:** Farm 2 BP"
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({}, "A Farm needs a river, lake, marsh or Canal"),
+        ({"terrain": Terrain.FOREST}, "no hex is desert, hills or plains"),
+        ({"has_lake": True, "improvements": (Improvement.FARM,)}, "no hex has room for one more"),
+    ],
+)
+def test_a_kind_that_no_hex_can_have_is_told_with_the_reason(changes: dict[str, Any], why: str) -> None:
+    dry = replace(PLAIN, realm=TARN, **changes)
+    here = realm_in(scene(tarn(), Land("Lands", {"0,0": dry})))
+    assert why in _nowhere(here, Improvement.FARM)

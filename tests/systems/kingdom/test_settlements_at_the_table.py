@@ -15,8 +15,8 @@ from bot.ui import reply
 from bot.ui.card import painted
 from tests.deliveries import slowed
 from tests.systems.kingdom.income_table import act, at, hold, tarn
-from tests.systems.second_kingdom.evening import entries, is_private, refused
-from tests.tables import Table, reply_of, said, text
+from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused
+from tests.tables import Table, press_on, reply_of, said, text
 
 FIRST, EAST, FREE = "10,0", "11,0", "12,0"
 
@@ -148,6 +148,16 @@ async def test_settlements_are_shown_told_hidden_renamed_and_given(realms: Table
     every = await realms.wren.slash(realms.channel, "settlement show")
     assert is_private(every)
     assert f"**Tarn Hold** in {FIRST} · the capital · Thorp, 0 people" in said(every)
+    # From each of these pages one goes on: to a settlement, its map, what can be built there.
+    assert buttons(reply_of(every)) == ["Tarn Hold"]
+    opened = await press_on(realms.wren, reply_of(every), "Tarn Hold")
+    assert "Tarn's capital" in said(opened)
+    assert buttons(reply_of(opened)) == ["Map", "Build…", "The drafts"]
+    plan = await press_on(realms.wren, reply_of(opened), "Build…")
+    assert "Tarn Hold" in said(plan)
+    assert buttons(
+        reply_of(await realms.stranger.slash(realms.channel, "settlement show", settlement="Tarn Hold"))
+    ) == ["Map"]
     one = said(await realms.wren.slash(realms.channel, "settlement show", settlement="tarn hold"))
     for line in ("Tarn's capital", "1 district · 0 of 36 lots in use", "Water borders: none"):
         assert line in one, one

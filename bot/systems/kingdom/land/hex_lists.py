@@ -79,6 +79,8 @@ class HexPick(Picks):
     asked_by: tuple[str, str] | None = None
     typed: T | None = None
     says: T = PREVIEWED
+    # What is said of kinds that the list lacks.
+    lacks: Callable[[Realm, Sequence[Offered]], Iterable[str]] = lambda _realm, _offered: ()
     # Which kind it keeps to at first.
     kind: Callable[[Picking], str] = lambda _picking: ALL
 
@@ -108,6 +110,7 @@ class HexPick(Picks):
             *([] if self.asked_by else [T("Treasury: {treasury} BP")(treasury=realm.kingdom.treasury)]),
             *([left_line(limit, allowed)] if limit is not None else []),
             self.says(),
+            *self.lacks(realm, every),
         )
         return Listed(
             self.title(),

@@ -305,6 +305,10 @@ def unprepared(realm: Realm, spot: Spot) -> str:
     return ""
 
 
+# How much of the reasons why not has room.
+REASONS: Final = 1400
+
+
 def _improvements(realm: Realm) -> Iterator[Offered]:
     """The nearest to the Treasury first: of every kind its cheapest hex, then of every kind the next."""
     found = [
@@ -322,6 +326,37 @@ def _improvements(realm: Realm) -> Iterator[Offered]:
     return iter(sorted(found, key=lambda each: (not affords(realm, each.price), rank[each])))
 
 
+def _lacking(realm: Realm, offered: Sequence[Offered]) -> Iterator[str]:
+    """Each improvement that no hex of the kingdom can have now, with the reason."""
+    there = {each.kind for each in offered}
+    missing = [each for each in Improvement if each not in there and each is not Improvement.BRIDGE]
+    told = [T("**{improvement}:** {why}.")(improvement=each, why=_nowhere(realm, each)) for each in missing]
+    if told:
+        yield T("\n**Nowhere now**")()
+        yield from fitting(told, REASONS)
+
+
+def _nowhere(realm: Realm, improvement: Improvement) -> str:
+    """Why no hex of the kingdom can have it: the reason of those that lack least."""
+    ground = [spot for spot, each in realm.hexes.items() if not _ground(each, improvement)]
+    if not ground:
+        return _ground_wanted(improvement)
+    free = [spot for spot in ground if not _crowded(realm.hexes[spot], improvement, "")]
+    if not free:
+        return T("no hex has room for one more")()
+    return next((why for spot in free if (why := _needs(realm, spot, improvement))), "") or _plagued(
+        realm, free[0]
+    )
+
+
+def _ground_wanted(improvement: Improvement) -> Safe:
+    """On what it stands, of which the kingdom has none."""
+    if improvement is Improvement.FISHERY:
+        return T("no hex has coast, river, marsh or open water")()
+    fit = [T("{each:lower}")(each=each) for each in Terrain if each in GROUNDS[improvement]]
+    return T("no hex is {fit:or}")(fit=fit)
+
+
 def _kind(picking: Picking) -> str:
     named = picking.held.get("improvement")
     return improvement_of(named).value if named is not None else ALL
@@ -334,10 +369,9 @@ IMPROVABLE: Final = HexPick(
     _improvements,
     lambda _realm: Limit.TERRAIN,
     also=("improvement",),
+    lacks=_lacking,
     kind=_kind,
 )
-# How much of the reasons why not has room.
-REASONS: Final = 1400
 
 
 def _here(picking: Picking) -> Listed:

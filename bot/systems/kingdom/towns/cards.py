@@ -7,12 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from bot.engine.card import Button, Card, Picture, Tone
+from bot.engine.card import Button, Card, Picture, Tone, menu, step_buttons
 from bot.engine.declare import Options, declared, look, option
 from bot.engine.drawing import draws
 from bot.engine.event import Event, sentence
 from bot.engine.finders import Asker
-from bot.engine.people import Permit
+from bot.engine.people import Permit, Standing
+from bot.engine.picking import opener
 from bot.engine.system import RecordId, Scope, Want
 from bot.engine.text import Safe, T, listed
 from bot.play import CampaignView, Post, RecordView
@@ -23,6 +24,7 @@ from bot.systems.kingdom.book import (
     Government,
     Improvement,
     Limit,
+    MonthStep,
     Number,
     Special,
     Stat,
@@ -72,7 +74,7 @@ from bot.systems.kingdom.towns.state import (
     where,
 )
 from bot.systems.kingdom.towns.wrecking import BuildingDemolished, BuildingRepaired
-from bot.ui.controls import button
+from bot.ui.controls import button, look_at
 from bot.ui.dispatcher import Dispatcher
 from bot.ui.errors import damaged_button
 from bot.ui.reply import Reply
@@ -327,14 +329,23 @@ def _draw_settlement_cards(event: SettlementFounded | CapitalNamed, post: Post) 
 # -- shown to whoever asks ----------------------------------------------------------------------------
 
 
-def overview(realm: Realm) -> Card:
-    """All settlements of a kingdom, in a line each."""
+def overview(realm: Realm, asker: Asker) -> Card:
+    """All settlements of a kingdom, in a line each; a list opens each of them."""
     title = safe(realm.kingdom.name, 100)
     if not realm.towns:
-        none = T("No settlement yet. Found one with `/settlement found` on a prepared site.")
-        return Card(title, (none(),), tone=Tone.QUIET)
+        return _no_settlement(title, asker.get(realm.id))
     lines = tuple(_entry(realm, id_, town) for id_, town in realm.towns.items())
-    return Card(title, lines, tone=Tone.QUIET)
+    pages = (look_at(town.name, SHOW, settlement=id_) for id_, town in realm.towns.items())
+    return Card(title, lines, tone=Tone.QUIET, selects=(menu(T("See one…").plain(), pages, realm.id),))
+
+
+def _no_settlement(title: str, kingdom: RecordView) -> Card:
+    """What is said of a kingdom without one, and what founds its first where that can be done now."""
+    none = T("No settlement yet. Found one with `/settlement found` on a prepared site.")
+    steps = (each for each in kingdom.steps if each.name == MonthStep.SETTLEMENTS.value)
+    return Card(
+        title, (none(),), tone=Tone.QUIET, buttons=step_buttons(kingdom.id, steps, ("found", "prepare"))
+    )
 
 
 def _entry(realm: Realm, id_: RecordId, town: Town) -> Safe:
@@ -503,6 +514,10 @@ def _draw_buildings_gm_cards(event: Any, post: Post) -> Card | None:
 # -- /settlement show and /settlement map ------------------------------------------------------------------
 
 
+# The command whose cards these are, for the buttons that lead from one to another.
+SHOW: Final = "settlement show"
+
+
 class Show(Options):
     """The settlement that is meant, or the kingdom whose they are."""
 
@@ -514,11 +529,11 @@ class Show(Options):
     )
 
 
-@look("settlement show", may=Permit.EVERYONE)
+@look(SHOW, may=Permit.EVERYONE)
 def settlement_show(asker: Asker, show: Show) -> Card:
     """See a kingdom's settlements, or one of them"""
     if show.settlement is None:
-        return overview(asked_realm(asker, show.kingdom))
+        return overview(asked_realm(asker, show.kingdom), asker)
     record = asker.get(show.settlement)
     town: Town = record.state
     realm = asked_realm(asker, town.kingdom) if town.kingdom is not None else None
@@ -527,7 +542,21 @@ def settlement_show(asker: Asker, show: Show) -> Card:
     hexes = land.state if land is not None else None
     card = page(record.id, town, hexes, Rulings(seen.campaign.settings), realm)
     month = realm.kingdom.month.number if realm is not None else 0
-    return replace(card, picture=pictured(Plan(town, districts_of(town, None), month)))
+    shown = Plan(town, districts_of(town, None), month)
+    buttons = tuple(_onward(asker, record.id, shown, realm))
+    return replace(card, picture=pictured(shown), buttons=buttons)
+
+
+def _onward(asker: Asker, id_: RecordId, shown: Plan, realm: Realm | None) -> Iterator[Button]:
+    """What can be looked at from a settlement, and done there by who plays."""
+    yield Button(T("Map").plain(), MAP, (id_, str(shown.districts[0]), str(shown.districts[-1])))
+    if realm is None:
+        return
+    if asker.seen.viewer.standing in (Standing.PLAYER, Standing.GAME_MASTER):
+        yield opener(T("Build…"), "build plan", kingdom=realm.id, settlement=id_)
+        yield back(id_)
+    if len(realm.towns) > 1:
+        yield look_at(T("All settlements"), SHOW, kingdom=realm.id)
 
 
 # -- `/settlement map`: a settlement as a picture ----------------------------------------------------------

@@ -23,9 +23,9 @@ from bot.systems.table.settings.rules import HomePosted
 from bot.ui.acting import OF_LEADERS, OF_PLAYERS, page_for, to_act
 from bot.ui.beginnings import BEGIN, ask_for, begin, begins, next_for
 from bot.ui.commands import answer, handler
-from bot.ui.controls import button, form, select
+from bot.ui.controls import button, form, look_at, select
 from bot.ui.corrections import COMPLETE
-from bot.ui.dispatcher import LOOK, Dispatcher, Interaction, actor_of, in_time, request_of
+from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, in_time, request_of
 from bot.ui.errors import old_button
 from bot.ui.modal import answers, modal
 from bot.ui.pages import PHONE, in_pages
@@ -334,7 +334,7 @@ async def _first(
         lines, buttons = await _nowhere(dispatcher, interaction), tuple[Button, ...]()
         if interaction.guild_id is None:
             looks = dispatcher.anywhere.values()
-            buttons = tuple(Button(label.plain(), LOOK, (path, "0")) for label, path in looks)
+            buttons = tuple(look_at(label, path) for label, path in looks)
     else:
         can = await begins(dispatcher, interaction, view)
         lines, buttons = await next_for(dispatcher, interaction, view, can)
