@@ -65,6 +65,8 @@ class Select:
         return SELECT_MARK + "|".join((self.name, *self.args))
 
 
+# The button that begins a command's deed, by its path.
+DEED = "act_deed"
 # The lists whose every line is a button: choosing one presses it.
 MENU = "menu"
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
 from bot.engine.campaign import Campaign
-from bot.engine.card import Button, Card, Pick, Select
+from bot.engine.card import DEED, Button, Card, Pick, Select
 from bot.engine.declare import Options, option
 from bot.engine.finders import Asker, Pair
 from bot.engine.people import Viewer
@@ -105,7 +105,9 @@ def one(systems: Systems, campaign_id: str, campaign: Campaign, viewer: Viewer, 
         for each in setting.options
         if each.value != now
     )
-    return Card(setting.title, tuple(lines), buttons=(*decide, back))
+    begins = setting.option(now).first
+    first = (Button(as_read(begins[1]), DEED, (begins[0],), is_main=True),) if begins is not None else ()
+    return Card(setting.title, tuple(lines), buttons=(*first, *decide, back))
 
 
 def back_from(systems: Systems, campaign_id: str, setting: Setting) -> Button:

@@ -12,11 +12,16 @@ from bot.engine.text import Safe, T, as_read, refused
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One way to decide: the value that is kept, and as templates its name and what it means at the table."""
+    """One way to decide: the value that is kept, and as templates its name and what it means at the table.
+
+    `first` is the command by which a game master begins with a rule that is used so, and what its button
+    says.
+    """
 
     value: str
     name: str
     effect: str
+    first: tuple[str, str] | None = None
 
     @property
     def label(self) -> Safe:

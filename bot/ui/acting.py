@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.engine.acting import MOST_FIELDS, Subject, about, further, is_listed, is_written, lacking, subjects
-from bot.engine.card import Button, Card, Pick, Select
+from bot.engine.card import DEED, Button, Card, Pick, Select
 from bot.engine.declare import Command, Invocation, NoOptions, Option, Person, asks_of, options_of, suggested
 from bot.engine.finders import Asker, Pair
 from bot.engine.pages import MOST, Turns, page_of
@@ -145,6 +145,15 @@ async def _begin(dispatcher: Dispatcher, reply: Reply, whose: str, key: str, rec
     option = about(command)
     given = {option: record} if option and record else {}
     await go_on(dispatcher, reply, Invocation(command, given))
+
+
+@button(DEED, may=Permit.EVERYONE, can_defer=False)
+async def _straight(dispatcher: Dispatcher, reply: Reply, path: str) -> None:
+    """Begin a deed that a card offers by its command."""
+    command = dispatcher.commands.get(path)
+    if command is None:
+        raise old_button()
+    await go_on(dispatcher, reply, Invocation(command, {}))
 
 
 def _known(whose: str) -> str:

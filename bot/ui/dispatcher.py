@@ -477,7 +477,8 @@ class Dispatcher(Handlers):
         if beside is not None:
             more = beside(shown)
             card = card.add(buttons=more.buttons, selects=more.selects)
-        if back is not None:
+        # A game may lead there under a name of its own.
+        if back is not None and back.custom_id not in {each.custom_id for each in card.buttons}:
             card = with_room(card, back)
         await (reply.update(card) if in_place else reply.private(card))
 

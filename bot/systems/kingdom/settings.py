@@ -19,9 +19,20 @@ GROUPS = (
 )
 
 
-def _setting(group: str, name: str, title: str, rule: str, *options: tuple[str, str, str]) -> Setting:
-    """What is decided; each option by value, name and meaning."""
-    return Setting("kingdom", name, title, rule, tuple(Option(*option) for option in options), group)
+def _setting(
+    group: str,
+    name: str,
+    title: str,
+    rule: str,
+    *options: tuple[str, str, str],
+    first: tuple[str, str] | None = None,
+) -> Setting:
+    """What is decided; each option by value, name and meaning, and what comes `first` where it is used."""
+    ways = (Option(*option, first if option[0] == "yes" else None) for option in options)
+    return Setting("kingdom", name, title, rule, tuple(ways), group)
+
+
+ANOTHER = ("diplomacy-gm kingdom", "Add another kingdom…")
 
 
 # R044.
@@ -448,6 +459,7 @@ DIPLOMATIC = _setting(
     "Optional rule: envoys bring about embassies, treaties and alliances with other kingdoms.",
     ("no", "Not used", "Diplomacy is played out at the table"),
     ("yes", "Used", "One of the month's special edicts sends an envoy"),
+    first=ANOTHER,
 )
 
 BRIBES = _setting(
@@ -477,6 +489,7 @@ TRADE = _setting(
     "Optional rule: trade routes to other kingdoms bring BP and Economy for a year.",
     ("no", "Not used", "There are no trade routes"),
     ("yes", "Used", "One of the month's special edicts begins a trade route"),
+    first=ANOTHER,
 )
 
 TRADE_LENGTH = _setting(

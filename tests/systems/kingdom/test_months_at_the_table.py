@@ -185,6 +185,10 @@ async def test_the_ruler_is_told_that_a_month_may_be_closed_and_the_next_one_ope
     await realms.settle()
     card = realms.last()
     assert "Month 1 of Tarn is closed" in text(card)
+    # With a picture of its land as the month left it.
+    (picture,) = card.attachments
+    assert "Realms: Tarn, 1 hex." in str(picture.description)
+    assert "Tarn Hold in 0,0, the capital" in str(picture.description)
     assert f"→ **Open the month**: {realms.deacon.mention} or any leader" in lines(card)
     assert mentioned(card) == [realms.deacon.id]
 

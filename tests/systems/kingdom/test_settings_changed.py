@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from bot.engine.declare import Command, declared
 from bot.engine.dice.source import Dice
+from bot.engine.people import Permit
 from bot.engine.settings import FiguresFollowed, Followed, Setting
 from bot.engine.system import Record, RecordId, World
 from bot.errors import UserError
@@ -45,6 +47,7 @@ from tests.systems.kingdom.scenes import (
 )
 from tests.systems.kingdom.test_event_deeds import hold_in
 from tests.systems.kingdom.town_scenes import town
+from tests.systems.second_kingdom.evening import buttons
 from tests.systems.table.test_settings_at_the_table import decide
 from tests.tables import Table, reply_of, said, text
 
@@ -288,3 +291,27 @@ def test_r161_special_edicts_come_and_go_with_their_rules_in_the_edict_phase_und
     assert kingdom_of(played(back, FinishStep(TARN, MonthStep.EDICTS))).month.phase is Phase.INCOME
     # Once the phase is over it is the next month's.
     assert not told(begun(Phase.INCOME), trade="yes")
+
+
+async def test_a_rule_that_is_switched_on_offers_its_first_deed(realms: Table) -> None:
+    # Before the month is open it changes nothing yet, and is decided at once.
+    await tarn_at(realms, MonthStep.OPEN)
+    offered = await realms.gm.autocomplete(realms.channel, "kingdom settings", "setting", "diplomatic")
+    one = await realms.gm.slash(realms.channel, "kingdom settings", setting=offered[0]["value"])
+    assert "Add another kingdom…" not in buttons(reply_of(one))
+    decided = await realms.gm.click(reply_of(one), label="Used")
+    assert buttons(reply_of(decided))[0] == "Add another kingdom…"
+    form = await realms.gm.click(reply_of(decided), label="Add another kingdom…")
+    shown = await realms.gm.submit_modal(form, {"name": "Vell"})
+    assert "Vell" in said(shown)
+    # It is a game master's: nobody else is offered it.
+    other = await realms.deacon.slash(realms.channel, "kingdom settings", setting=offered[0]["value"])
+    assert "Add another kingdom…" not in buttons(reply_of(other))
+
+
+def test_what_a_setting_begins_with_is_a_command_of_game_masters() -> None:
+    commands = {each.path: each for each in declared("bot.systems", Command, is_whole=True)}
+    begun = [option.first for each in SETTINGS for option in each.options if option.first is not None]
+    assert begun
+    for path, _label in begun:
+        assert commands[path].may is Permit.GAME_MASTERS

@@ -163,6 +163,16 @@ def months_of(turn: Result) -> list[MonthRun]:
     return [each for each in turn.events if isinstance(each, MonthRun)]
 
 
+def test_a_month_to_which_the_roll_brought_nothing_says_so() -> None:
+    _, turn = run(reign(), *QUIET)
+    (quiet,) = months_of(turn)
+    assert "no event (d% 99, one on 25 or less)" in str(quiet.sentence())
+    # One to which it brought an event says that instead.
+    npcs = tuple(replace(each, player=None) if each.role is not Role.RULER else each for each in COURT)
+    _, other = run(reign(leaders=npcs), 10, 10, 25, 40, 3, 7, 1, 3)
+    assert not any("no event" in str(each.sentence()) for each in months_of(other))
+
+
 # -- the orders -----------------------------------------------------------------------------------------
 
 

@@ -17,6 +17,7 @@ from bot.engine.text import T
 from bot.engine.views import CampaignView
 from bot.play import Post
 from bot.systems.kingdom.book import Spot, Stage, Terrain
+from bot.systems.kingdom.kingdom_view import realm_on
 from bot.systems.kingdom.land.edits import GMS, DrawMap, HexesSet, HexesTold, MapChange, SetHexes
 from bot.systems.kingdom.land.hex_lists import EVERYTHING, MARGIN, NEAR, land_in, none_to_mark
 from bot.systems.kingdom.land.map_pictures import Chart
@@ -82,6 +83,20 @@ def charted(chart: Chart, *, note: bool = False) -> Card:
     picture = Picture("map.png", partial(draw_map, chart), map_alt(chart), partial(map_words, chart))
     more = CROPPED() if chart.is_cut else "" if chart.shows_labels else ZOOM()
     return Card(T("The map")(), picture=picture, note=more if note else "")
+
+
+def realm_picture(post: Post) -> Picture | None:
+    """A kingdom's land as it is now, on the newest message about it alone: older ones fold."""
+    realm = realm_on(post) if post.newer is None else None
+    if realm is None or not realm.hexes:
+        return None
+    places = [
+        map_pictures_Place(town.name, town.spot, id_ == realm.kingdom.capital)
+        for id_, town in realm.towns.items()
+        if town.spot in realm.land.hexes
+    ]
+    chart = Chart(realm.kingdom.name, realm.land, {realm.id: realm.kingdom.name}, places)
+    return charted(chart.cropped()).picture
 
 
 @drawing(NEAR)

@@ -17,6 +17,7 @@ from bot.engine.people import Permit
 from bot.engine.text import Safe, T, listed
 from bot.play import Post
 from bot.systems.kingdom.book import MonthStep, Role, Tribute
+from bot.systems.kingdom.land.map_cards import realm_picture
 from bot.systems.kingdom.month.course import KingdomFrozen, KingdomThawed, MonthOpened, PhaseEnded
 from bot.systems.kingdom.month.edicts import EdictsSet, cautions, tax_chance, will_be_none
 from bot.systems.kingdom.month.income import TaxesCollected, expected, resources
@@ -248,7 +249,8 @@ def _draw_course(event: Any, post: Post) -> Card:
     if isinstance(event, MonthOpened):
         return Card(sentence(event) or "")
     if isinstance(event, MonthClosed):
-        return _closed(event, [each for each in post.entry.events if isinstance(each, OmenDrawn)])
+        card = _closed(event, [each for each in post.entry.events if isinstance(each, OmenDrawn)])
+        return replace(card, picture=realm_picture(post))
     if isinstance(event, PhaseEnded):
         none = T("Edicts never set: {edicts}. They count as None.")
         edicts = [EDICT_LABELS[each] for each in event.unset]

@@ -8,6 +8,7 @@ from bot.engine.event import sentence
 from bot.engine.text import T, fitting
 from bot.play import Post
 from bot.systems.kingdom.book import Phase
+from bot.systems.kingdom.land.map_cards import realm_picture
 from bot.systems.kingdom.month.rules import OmenDrawn
 from bot.systems.kingdom.settling import CONSEQUENCES
 from bot.systems.kingdom.steward.orders import MonthRun, RunEnded, StewardAppointed, Why, orders_line
@@ -43,4 +44,6 @@ def _draw_run(ended: RunEnded, post: Post) -> Card:
             if event.closed is not None and len(event.closed.people) > 1:
                 lines += event.closed.busy
     tone = Tone.PLAIN if ended.stop.why is Why.DONE else Tone.ASKS
-    return Card(ended.headline, (*fitting(lines, ROOM), "", ended.stop.sentence()), tone=tone)
+    picture = realm_picture(post) if ended.closed else None
+    told = (*fitting(lines, ROOM), "", ended.stop.sentence())
+    return Card(ended.headline, told, tone=tone, picture=picture)

@@ -197,6 +197,8 @@ class MonthRun(Event):
     settled: tuple[EventSettled, ...] = ()
     struck: tuple[str, ...] = ()
     closed: MonthClosed | None = None
+    # The roll that brought no event: the die and its chance (%).
+    quiet: tuple[int, int] | None = None
     # So many events are told in its line.
     MOST_TOLD: ClassVar[int] = 2
 
@@ -226,6 +228,9 @@ class MonthRun(Event):
         if len(self.settled) > self.MOST_TOLD:
             yield T("{n:1 more event|{n} more events}")(n=len(self.settled) - self.MOST_TOLD)
         yield from (T("**{event}** comes up")(event=event_name(each)) for each in self.struck)
+        if self.quiet is not None:
+            die, chance = self.quiet
+            yield T("no event (d% {die}, one on {chance} or less)")(die=die, chance=chance)
         if self.closed is not None:
             yield from self.closed.grown
             yield from self.closed.reached

@@ -439,7 +439,9 @@ def _month_run(before: Realm, after: Realm, events: Sequence[Any]) -> MonthRun:
     paid, taxes = next(_of(events, ConsumptionPaid), None), next(_of(events, TaxesCollected), None)
     settled = tuple(_of(events, EventSettled))
     came = [each.event for each in settled]
-    struck = [each.event for rolled in _of(events, EventRolled) for each in rolled.struck]
+    rolls = list(_of(events, EventRolled))
+    struck = [each.event for rolled in rolls for each in rolled.struck]
+    quiet = next(((each.die, each.chance) for each in rolls if _is_quiet(each)), None)
     return MonthRun(
         before.kingdom.name,
         before.month,
@@ -452,7 +454,13 @@ def _month_run(before: Realm, after: Realm, events: Sequence[Any]) -> MonthRun:
         settled,
         tuple(each for each in struck if each not in came),
         next(_of(events, MonthClosed), None),
+        quiet if not struck and not settled else None,
     )
+
+
+def _is_quiet(rolled: EventRolled) -> bool:
+    """Whether a month's roll brought nothing at all."""
+    return not rolled.struck and not rolled.is_undecided
 
 
 def _of(events: Sequence[Any], kind: type[E]) -> Iterator[E]:
