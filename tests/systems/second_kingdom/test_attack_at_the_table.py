@@ -107,8 +107,9 @@ async def test_what_an_attack_waits_for_is_listed_and_nudged(armed: Table) -> No
     await defended(armed)
     found = await armed.gm.slash(armed.channel, "waiting")
     assert "Defense by Ysolde against Smoldering Demons: Claw – choose the guard" in said(found)
-    nudges = [part for row in reply_of(found).components for part in row["components"]]
-    value = nudges[-1]["options"][0]["value"]
+    parts = [part for row in reply_of(found).components for part in row["components"]]
+    (nudges,) = (part for part in parts if part["custom_id"] == "?nudge")
+    value = nudges["options"][0]["value"]
     await armed.gm.select(reply_of(found), [value], custom_id="?nudge")
     await armed.settle()
     assert armed.last().content.startswith(armed.wren.mention)
