@@ -10,7 +10,18 @@ import pytest
 from bot.engine.campaign import Campaign
 from bot.engine.card import Card
 from bot.engine.event import sentence
-from bot.systems.kingdom.book import Border, BuildingType, Gift, Improvement, Modifier, Special, Stat, Terrain
+from bot.systems.kingdom.book import (
+    Border,
+    BuildingType,
+    Gift,
+    Improvement,
+    Modifier,
+    MonthStep,
+    Phase,
+    Special,
+    Stat,
+    Terrain,
+)
 from bot.systems.kingdom.events.book import Strikes
 from bot.systems.kingdom.events.draws import targets
 from bot.systems.kingdom.land import cards as hex_cards
@@ -52,14 +63,17 @@ from tests.systems.kingdom.scenes import (
     HOLD,
     TARN,
     decided,
+    everybody,
     hexed,
     hold,
     land,
+    month,
     play,
     realm,
     require_refused,
     scene,
     tarn,
+    waiting,
 )
 from tests.systems.kingdom.sums import bare
 from tests.systems.kingdom.town_scenes import PLAIN, at, ruled, town
@@ -490,6 +504,16 @@ def test_the_longest_page_fits_and_says_how_much_it_leaves_out() -> None:
 def test_the_list_of_settlements_counts_what_is_built() -> None:
     listed = overview(realm(bare(), None, town("house A1", "inn B1"))).lines
     assert any("Small town, 500 people" in line for line in listed)
+
+
+def test_where_there_is_no_settlement_its_page_leads_to_one_when_it_is_time() -> None:
+    none = bare(settlements=(), capital=None)
+    there = replace(realm(bare(), None), kingdom=none, towns={})
+    passed = (MonthStep.LEADERSHIP, MonthStep.HEXES, MonthStep.TERRAIN)
+    time = waiting(TARN, replace(none, leaders=everybody(), month=month(Phase.EDICT, *passed, size=3)))
+    assert [each.label for each in overview(there, time).buttons] == ["Found a settlement…"]
+    early = waiting(TARN, replace(none, leaders=everybody(), month=month(Phase.UPKEEP, size=3)))
+    assert not overview(there, early).buttons
 
 
 # -- what else asks how large it is, and what it is worth ---------------------------------------------

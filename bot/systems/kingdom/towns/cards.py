@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -14,7 +14,7 @@ from bot.engine.event import Event, sentence
 from bot.engine.finders import Asker
 from bot.engine.people import Permit, Standing
 from bot.engine.picking import opener
-from bot.engine.system import RecordId, Scope, Want
+from bot.engine.system import RecordId, Scope, Step, Want
 from bot.engine.text import Safe, T, listed
 from bot.play import CampaignView, Post, RecordView
 from bot.systems.kingdom.book import (
@@ -329,23 +329,20 @@ def _draw_settlement_cards(event: SettlementFounded | CapitalNamed, post: Post) 
 # -- shown to whoever asks ----------------------------------------------------------------------------
 
 
-def overview(realm: Realm, asker: Asker) -> Card:
-    """All settlements of a kingdom, in a line each; a list opens each of them."""
+def overview(realm: Realm, steps: Sequence[Step] = ()) -> Card:
+    """All settlements of a kingdom, in a line each; a list opens each of them.
+
+    Of its open `steps` those that found its first one are offered where there is none.
+    """
     title = safe(realm.kingdom.name, 100)
     if not realm.towns:
-        return _no_settlement(title, asker.get(realm.id))
+        none = T("No settlement yet. Found one with `/settlement found` on a prepared site.")
+        time = (each for each in steps if each.name == MonthStep.SETTLEMENTS.value)
+        buttons = step_buttons(realm.id, time, ("found",))
+        return Card(title, (none(),), tone=Tone.QUIET, buttons=buttons)
     lines = tuple(_entry(realm, id_, town) for id_, town in realm.towns.items())
     pages = (look_at(town.name, SHOW, settlement=id_) for id_, town in realm.towns.items())
     return Card(title, lines, tone=Tone.QUIET, selects=(menu(T("See one…").plain(), pages, realm.id),))
-
-
-def _no_settlement(title: str, kingdom: RecordView) -> Card:
-    """What is said of a kingdom without one, and what founds its first where that can be done now."""
-    none = T("No settlement yet. Found one with `/settlement found` on a prepared site.")
-    steps = (each for each in kingdom.steps if each.name == MonthStep.SETTLEMENTS.value)
-    return Card(
-        title, (none(),), tone=Tone.QUIET, buttons=step_buttons(kingdom.id, steps, ("found", "prepare"))
-    )
 
 
 def _entry(realm: Realm, id_: RecordId, town: Town) -> Safe:
@@ -533,17 +530,18 @@ class Show(Options):
 def settlement_show(asker: Asker, show: Show) -> Card:
     """See a kingdom's settlements, or one of them"""
     if show.settlement is None:
-        return overview(asked_realm(asker, show.kingdom), asker)
+        realm = asked_realm(asker, show.kingdom)
+        return overview(realm, asker.get(realm.id).steps)
     record = asker.get(show.settlement)
     town: Town = record.state
-    realm = asked_realm(asker, town.kingdom) if town.kingdom is not None else None
+    owner = asked_realm(asker, town.kingdom) if town.kingdom is not None else None
     seen = asker.look(Scope(ids=(record.id,), links=True))
     land = seen.records.get(town.land)
     hexes = land.state if land is not None else None
-    card = page(record.id, town, hexes, Rulings(seen.campaign.settings), realm)
-    month = realm.kingdom.month.number if realm is not None else 0
+    card = page(record.id, town, hexes, Rulings(seen.campaign.settings), owner)
+    month = owner.kingdom.month.number if owner is not None else 0
     shown = Plan(town, districts_of(town, None), month)
-    buttons = tuple(_onward(asker, record.id, shown, realm))
+    buttons = tuple(_onward(asker, record.id, shown, owner))
     return replace(card, picture=pictured(shown), buttons=buttons)
 
 
