@@ -70,7 +70,7 @@ async def page_for(dispatcher: Dispatcher, reply: Reply, whose: str, first: str 
         lists = _lists(every, whose, part)
         choose = T("Choose what to do. Dice fall only when you say so.") if lists else _NOTHING
         # So many reasons say enough of what isn't there yet.
-        lines = (*_waiting(waits), *missing[:MOST_MISSING], choose())
+        lines = (*_waiting(waits), "", *missing[:MOST_MISSING], choose())
         return Card(title(name=view.campaign.name), lines, selects=lists)
 
     # What each may do is asked of its own permit.
