@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 import structlog
 
+from bot.engine.people import Actor
 from bot.logs import WithoutTraceback
+from bot.play import Request
 from bot.systems.table.dice.rules import RollDice
 from bot.ui import reply as replying
 from tests.deliveries import LEAP, Scene, live, scene, slowed
@@ -433,3 +435,31 @@ async def test_suggestions_that_come_too_late_are_one_line(
     (record,) = caplog.records
     assert (record.levelname, record.exc_info) == ("WARNING", None)
     assert "404" in record.getMessage()
+
+
+async def lock(scene: Scene, *, locked: bool) -> Channel:
+    """Lock the thread or unlock it; Discord tells the bot."""
+    stage = scene.stage
+    thread = stage.world.channels[3] = replace(stage.world.channels[3], locked=locked)
+    await asyncio.gather(*stage.feeder.feed(thread.payload(stage.world.guild_id), "THREAD_UPDATE"))
+    return thread
+
+
+async def test_in_a_locked_thread_nothing_more_is_said_until_it_is_unlocked(scene: Scene) -> None:
+    stage = scene.stage
+    thread = await lock(scene, locked=True)
+    for _ in range(2):
+        request = Request(
+            int(stage.say.slash("x")["id"]), stage.world.guild_id, thread.id, stage.world.channels[0].id
+        )
+        await stage.bot.play.act(Actor(stage.deacon.id), request, RollDice("1d6"))
+    await stage.settle()
+    assert scene.messages(3) == []
+    told = [str(each) for each in scene.messages(1) if "is locked" in str(each)]
+    # Its game masters read it once.
+    assert len(told) == 1
+    assert f"<#{thread.id}> is locked, so Waypost says nothing more there." in told[0]
+
+    await lock(scene, locked=False)
+    await scene.later(minutes=11)
+    assert len(scene.messages(3)) == 2

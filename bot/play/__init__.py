@@ -645,10 +645,12 @@ class Play:
         """Make rows that were put off one by one due again, in their order."""
         await self.database.write(lambda connection: outbox.take_up(connection, rows))
 
-    async def post_refused(self, due: Due, *, is_forbidden: bool) -> None:
+    async def post_refused(self, due: Due, *, is_forbidden: bool, is_locked: bool = False) -> None:
         """Discord refuses that message, or any in its channel: the game masters read it, once."""
         await self.database.write(
-            lambda connection: post.post_refused(connection, self.context, due, is_forbidden=is_forbidden)
+            lambda connection: post.post_refused(
+                connection, self.context, due, is_forbidden=is_forbidden, is_locked=is_locked
+            )
         )
 
     async def give_up(self, rows: tuple[int, ...], message: int | None) -> None:

@@ -431,7 +431,9 @@ def _secret_channel_gone(connection: sa.Connection, context: Context, due: Due) 
 POST_REFUSED = "PostRefused"
 
 
-def post_refused(connection: sa.Connection, context: Context, due: Due, *, is_forbidden: bool) -> None:
+def post_refused(
+    connection: sa.Connection, context: Context, due: Due, *, is_forbidden: bool, is_locked: bool
+) -> None:
     """Its game masters read that Discord refuses a message, or all in a channel: once a day about each.
 
     Where they read it nobody may post but they: elsewhere than in that channel, or in the journal alone.
@@ -450,6 +452,7 @@ def post_refused(connection: sa.Connection, context: Context, due: Due, *, is_fo
         "channel": due.channel,
         "entry": due.entry,
         "is_forbidden": is_forbidden,
+        "is_locked": is_locked,
         "who": list(campaign.game_masters),
     }
     told = PlainEvent(POST_REFUSED, facts, EVERYONE if is_open else GAME_MASTERS)

@@ -49,12 +49,18 @@ LISTED: Final = 10080
 MUTE = 60.0
 # How often a message that Discord won't let us redraw is tried again: for about an hour.
 MOST_REDRAWS = 12
-FORBIDDEN, GONE_CHANNEL, GONE_MESSAGE = 403, 10003, 10008
+FORBIDDEN, GONE_CHANNEL, GONE_MESSAGE, LOCKED = 403, 10003, 10008, 160005
 # A message has one thread at most.
 HAS_THREAD = 160004
 # Deleted message, archived thread, too many edits of an old message: a fresh card serves better.
 TOO_MANY_EDITS = 30046
 STUCK_MESSAGE = {GONE_MESSAGE, 50083, TOO_MANY_EDITS}
+
+
+class _Locked(Exception):
+    """A thread was locked: who did that wants nothing more to be said there, though Discord would take it."""
+
+    status, code = FORBIDDEN, LOCKED
 
 
 @dataclass(frozen=True, slots=True)
@@ -421,6 +427,8 @@ class Delivery:
         try:
             async with asyncio.timeout(MUTE):
                 await self._try(due, found)
+        except _Locked as error:
+            await self._set_aside(due, error)
         except NETWORK as error:
             await self._failed(due, error)
         except (Busy, Unusable):
@@ -438,6 +446,9 @@ class Delivery:
         elif due.post is None and due.fault is None:
             await self._give_up(due)
         else:
+            place = self._client.get_channel(due.channel)
+            if due.message is None and found is None and isinstance(place, discord.Thread) and place.locked:
+                raise _Locked
             card = await painted(await self._card(due))
             message = found or await (self._send(due, card) if due.message is None else self._edit(due, card))
             if message is not None:
@@ -611,7 +622,8 @@ class Delivery:
         else:
             await self._wait([due], error)
         if is_news:
-            await self._play.post_refused(due, is_forbidden=is_forbidden)
+            is_locked = getattr(error, "code", None) == LOCKED
+            await self._play.post_refused(due, is_forbidden=is_forbidden, is_locked=is_locked)
 
     async def _stuck(self, due: Due, message: int, error: Exception, *, is_gone: bool) -> None:
         """What still waits on a message that can't be redrawn moves to a new one; the rest is tried again."""

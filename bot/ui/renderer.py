@@ -601,6 +601,11 @@ def _thread_refused(event: PlainEvent, _entry: Entry) -> Safe:
 
 def _post_refused(event: PlainEvent, _entry: Entry) -> Safe:
     facts = event.facts
+    if facts.get("is_locked"):
+        return T(
+            "{channel:#} is locked, so Waypost says nothing more there. Once somebody unlocks it, what "
+            "belongs there appears; until then it's in `/journal`."
+        )(channel=facts["channel"])
     if facts["is_forbidden"]:
         return T(
             "Waypost isn't allowed to post in {channel:#}. An admin can see with `/server check` what's "

@@ -101,6 +101,7 @@ class Channel:
     kind: int = TEXT
     parent: int | None = None
     archived: bool = False
+    locked: bool = False
     recipient: Person | None = None
     # Whether @everyone may not see it.
     is_closed: bool = False
@@ -123,7 +124,7 @@ class Channel:
             overwrites += [{"id": str(reader)} | let_in for reader in self.readers]
             return common | {"position": 0, "topic": None, "nsfw": False, "permission_overwrites": overwrites}
         metadata = {"archived": self.archived, "auto_archive_duration": 1440, "archive_timestamp": JOINED,
-                    "locked": False, "invitable": True}  # fmt: skip
+                    "locked": self.locked, "invitable": True}  # fmt: skip
         return common | {"owner_id": "1", "message_count": 0, "member_count": 1, "thread_metadata": metadata}
 
 
