@@ -180,6 +180,9 @@ def _is_rendered(node: ast.expr) -> bool:
     return is_plain or _is_call(called, "T") or name in ("as_read", "choices_of", "listed")
 
 
+BEHIND_PROSE = re.compile(r":prose\}[^\n]")
+
+
 def _fault(said: Said) -> str:
     if said.template is None:
         return "a template is one plain string"
@@ -189,6 +192,8 @@ def _fault(said: Said) -> str:
         return str(error)
     if said.given is not None and said.given != names:
         return f"{said.template!r} takes {sorted(names)}, not {sorted(said.given)}"
+    if BEHIND_PROSE.search(said.template):
+        return f"in {said.template!r} a quote would go on with what stands behind prose"
     return ""
 
 

@@ -163,6 +163,7 @@ def test_a_code_stands_for_one_refusal() -> None:
         'of_length(text, 9, "a.b", says)',
         'of_length(text, 9, "a.b", "{what} has at most {most}{given}", least=1)',
         'T("{name" + " claims")',
+        'T("{words:prose} ({name})")',
     ],
 )
 def test_what_is_wrong_is_found(source: str) -> None:
@@ -178,6 +179,7 @@ def test_what_is_wrong_is_found(source: str) -> None:
         'refused("a.b", "{name} " "claims", NotAllowed, name=1)',
         'raise refused("a.b", "No.")',
         'of_length(text, 9, "a.b", "{what} has at most {most}{given}", least=1, what=name)',
+        'T("{name}: {words:prose}\\n({words:prose 90}, said)")',
         "T = TypeVar",
     ],
 )

@@ -42,6 +42,7 @@ from bot.engine.finders import Asker, Finds, Pair
 from bot.engine.people import Permit
 from bot.engine.picking import Picks
 from bot.engine.proposals import Proposing
+from bot.engine.prose import PROSE_LENGTH
 from bot.engine.record import AtStep, FormField
 from bot.engine.system import ActionKind, Scope, World
 from bot.engine.text import Declared, Labelled, Safe, T, as_read, refused
@@ -173,6 +174,7 @@ class Spec:
     min_length: int | None = None
     max_length: int | None = None
     is_long: bool = False
+    is_prose: bool = False
     is_narrowed: bool = True
     several: str = ""
     offered: Callable[[KnownCampaign], bool] | None = None
@@ -207,8 +209,8 @@ def option(
     `several=" "` the last of several is suggested for, and those before it stay. `parse` turns what was typed
     into the field's value and raises RuleViolation; `means` does so, given who asks and the options before
     it. `least` and `most` bound a number, `min_length` and `max_length` a text; `is_long` gives it a
-    paragraph in forms. One of the type `KnownCampaign` names one of the server's campaigns, of which those
-    that are `offered` are suggested.
+    paragraph in forms, and `is_prose` as many letters as one holds, for what is shown as `prose`. One of the
+    type `KnownCampaign` names one of the server's campaigns, of which those that are `offered` are suggested.
 
     One with a `pick` may be left out: then the command shows that list. Left out, one with `implied` is what
     that says of who asks. What `is_needed` must be given in the command, though the action has a default for
@@ -218,6 +220,8 @@ def option(
     the most, and to one that `is_picture`: that is kept as a small WebP in base64.
     """
     pairs = suggest if suggest is None or callable(suggest) else tuple(suggest)
+    if spec.get("is_prose"):
+        spec = {"is_long": True, "max_length": PROSE_LENGTH} | spec
     told = Spec(hint, choices=tuple(choices), suggest=pairs, **spec)
     if default_factory is not MISSING:
         return field(default_factory=default_factory, kw_only=kw_only, metadata={"option": told})

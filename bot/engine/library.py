@@ -30,6 +30,8 @@ class Field:
     example: str = ""
     max_length: int = 300
     is_long: bool = False
+    # What is written to be read: it keeps its bold, its lists and quotes.
+    is_prose: bool = False
     is_optional: bool = False
     # What it means to leave it empty, a template too.
     empty: str = ""

@@ -5,6 +5,8 @@
 A template knows plain names only. What may follow a name, after a colon:
 
     {name:60}               a text, cut at 60 characters (300 by default)
+    {scene:prose}           what somebody wrote to be read, in its own lines, the last of the template's;
+    {scene:prose 200}       in brief: in one line, cut at 200 characters; see `prose`
     {unrest:+} {cost:,}     a number, as Python formats it, with a real minus sign; {chance:.1%}
     {n:hex|hexes}           what fits the number, or the length of a list; each form may hold names again
     {names} {names:or}      a list: “a, b and c”, “a, b or c”; {names:,} has commas only
@@ -31,17 +33,21 @@ from functools import cache
 from string import Formatter
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
+from bot.engine.prose import begins_block, in_brief, prose, unmarked
 from bot.engine.words import Safe, bare, clip, one_line, safe
 from bot.errors import RuleViolation, UserError
 
 __all__ = [
-    "MORE", "Called", "Declared", "Labelled", "Safe", "Spoken", "T", "Translator", "as_read", "filled",
-    "fitting", "led_by", "listed", "of_length", "refused", "safe", "speaking",
+    "MORE", "Called", "Declared", "Labelled", "Safe", "Spoken", "T", "Translator", "as_read", "as_typed",
+    "filled", "fitting", "led_by", "listed", "of_length", "refused", "safe", "speaking",
 ]  # fmt: skip
 
 LONGEST = 300
 MINUS = "−"
-_SPEC = re.compile(r"(?P<limit>[0-9]+)|and|or|lower|upper|@|#|\+?,?(?:\.[0-9]+[f%])?")
+_SPEC = re.compile(
+    r"(?P<limit>[0-9]+)|(?P<prose>prose)(?: (?P<brief>[0-9]+))?"
+    r"|and|or|lower|upper|@|#|\+?,?(?:\.[0-9]+[f%])?"
+)
 # What `safe` puts in front of markup, and into what would become a mention.
 _ESCAPES = re.compile(r"\\([\\`*_~|\[\]:#>+.)-])|\u200b")
 
@@ -80,6 +86,9 @@ class Slot(NamedTuple):
     spec: str
     limit: int
     forms: tuple[Parsed, ...]
+    # Of prose: at how many letters it is cut, in one line; and whether words stand before it.
+    brief: int = 0
+    is_inline: bool = False
 
 
 class Parsed(NamedTuple):
@@ -115,7 +124,11 @@ def parsed(template: str) -> Parsed:
         if not name.isidentifier() or conversion or (found is None and not forms):
             raise ValueError(f"{{{name}:{spec}}} in {template!r} is no plain name with a known format")
         limit = int(found["limit"]) if found is not None and found["limit"] else 0
-        parts.append(Slot(name, spec or "", limit, forms))
+        is_prose = found is not None and found["prose"] is not None
+        brief = int(found["brief"] or 0) if found is not None else 0
+        before = parts[-1] if parts else "\n"
+        is_inline = isinstance(before, Slot) or not before.endswith("\n")
+        parts.append(Slot(name, "prose" if is_prose else spec or "", limit, forms, brief, is_inline))
         names |= {name}.union(*(form.names for form in forms))
         is_led = is_led or name in _LED or any(form.is_led for form in forms)
     return Parsed(tuple(parts), frozenset(names - _LED), is_led)
@@ -242,16 +255,17 @@ def _written(value: Any, slot: Slot, values: Mapping[str, Any], write: Writer) -
     if slot.forms:
         return _filled(slot.forms[_form(value, len(slot.forms))], values, write)
     if kind is Safe and not slot.spec:
-        return value if write is safe else _unescaped(value)
+        return value if write is safe else as_typed(value)
     if kind is str and (slot.limit or not slot.spec):
         return write(value, slot.limit or LONGEST)
     if slot.spec in ("lower", "upper"):
         text = _written(value, slot._replace(spec=""), values, write)
         return (text[:1].lower() if slot.spec == "lower" else text[:1].upper()) + text[1:]
-    if slot.spec == "@":
-        return f"<@{value:d}>" if value is not None else _GAME_MASTER()
-    if slot.spec == "#":
-        return f"<#{value:d}>"
+    if slot.spec in ("@", "#"):
+        is_nobody = value is None and slot.spec == "@"
+        return _GAME_MASTER() if is_nobody else f"<{slot.spec}{value:d}>"
+    if slot.spec == "prose" and isinstance(value, str):
+        return _prose(value, slot, write)
     if isinstance(value, int | float) and kind is not bool and not slot.limit:
         return format(value, slot.spec).replace("-", MINUS)
     return _worded(value, slot, write)
@@ -270,10 +284,21 @@ def _worded(value: Any, slot: Slot, write: Writer) -> str:
     if isinstance(value, UserError | Spoken):
         value = value.rendered() if isinstance(value, Spoken) else Safe(value)
     if isinstance(value, Safe):
-        return value if write is safe else _unescaped(value)
+        return value if write is safe else as_typed(value)
     if isinstance(value, str):
         return write(str(value), slot.limit or LONGEST)
     raise TypeError(f"{{{slot.name}}} can't be {value!r}: say it in words")
+
+
+def _prose(text: str, slot: Slot, write: Writer) -> str:
+    if isinstance(text, Safe):
+        return text if write is safe else as_typed(text)
+    if write is not safe:
+        return unmarked(text)
+    if slot.brief:
+        return in_brief(text, slot.brief)
+    told = prose(text)
+    return f"\n{told}" if slot.is_inline and begins_block(told) else told
 
 
 def _form(value: Any, forms: int) -> int:
@@ -287,7 +312,8 @@ def _bare(text: str, limit: int) -> str:
     return clip(bare(text), limit)
 
 
-def _unescaped(text: str) -> str:
+def as_typed(text: str) -> str:
+    """What was rendered, where nothing is escaped: a label, a file."""
     return _ESCAPES.sub(r"\1", text)
 
 

@@ -98,15 +98,21 @@ def clip(text: str, limit: int) -> str:
 
 
 # What stands together in a rendered sentence: an escaped character, code, a mention, a link, a mark.
-_PIECE = re.compile(r"\\.|`[^`]*`|<[^>\s]+>|\[(?:\\.|[^]])*\]\([^)\s]*\)|\*\*|~~|\|\||.", re.DOTALL)
-_MARKS = frozenset({"**", "*", "~~", "||"})
+_PIECE = re.compile(r"\\.|`[^`]*`|<[^>\s]+>|\[(?:\\.|[^]])*\]\([^)\s]*\)|\*\*|__|~~|\|\||.", re.DOTALL)
+_MARKS = frozenset({"**", "*", "__", "_", "~~", "||"})
 
 
 def clip_marked(text: str, limit: int) -> str:
     """The rendered sentence, cut where it is longer than `limit`; what is bold or struck ends there."""
     if len(text) <= limit:
         return text
-    kept, begun, room = list[str](), list[str](), limit - 1
+    kept, begun, _ = _cut(text, limit - 1)
+    return "".join([kept, "…", *reversed(begun)])
+
+
+def _cut(text: str, room: int, *, between_words: bool = False) -> tuple[str, list[str], str]:
+    """As much of a rendered text as fits with what ends its marks, those marks, and the rest."""
+    kept, begun, found = list[str](), list[str](), list[tuple[int, list[str]]]()
     for piece in _PIECE.findall(text):
         after = begun
         if piece in _MARKS:
@@ -116,7 +122,39 @@ def clip_marked(text: str, limit: int) -> str:
             break
         kept.append(piece)
         begun = after
-    return "".join([*kept, "…", *reversed(begun)])
+        if piece == " ":
+            found.append((len(kept), begun))
+    if between_words and found:
+        place, begun = found[-1]
+        kept = kept[:place]
+    told = "".join(kept)
+    return told, begun, text[len(told) :]
+
+
+def divided(text: str, first: int, others: int) -> list[str]:
+    """The rendered text in parts, the first of at most so many letters, the others of so many.
+
+    Each ends with a line, or else with a word; what is bold or a quote there goes on in the next.
+    """
+    parts, room = list[str](), first
+    while len(text) > room:
+        head, text = _divide(text, room)
+        parts.append(head)
+        room = others
+    return [*parts, text] if text else parts
+
+
+def _divide(text: str, room: int) -> tuple[str, str]:
+    lines = text[: room + 1].rfind("\n")
+    if lines > room // 2:
+        return text[:lines], text[lines + 1 :]
+    begins = max(lines + 1, 0)
+    kept, begun, rest = _cut(text[begins:], room - begins, between_words=True)
+    again = _QUOTED if text.startswith(_QUOTED, begins) else ""
+    return text[:begins] + kept.rstrip() + "".join(reversed(begun)), again + "".join(begun) + rest
+
+
+_QUOTED = "> "
 
 
 def whole_lines(text: str, limit: int) -> str:
@@ -124,13 +162,17 @@ def whole_lines(text: str, limit: int) -> str:
     if len(text) <= limit:
         return text
     kept, _, _ = text[: limit - 1].rpartition("\n")
-    return f"{kept}\n…" if kept else clip(text, limit)
+    return f"{kept}\n…" if kept else clip_marked(text, limit)
 
 
 def safe(text: str, limit: int = 300) -> Safe:
     """Somebody's words as they gave them, in one line: no markup, no mention, no marks that can't be seen."""
-    line = _MARKUP.sub(r"\\\g<0>", clip(bare(text), limit))
-    return Safe(_MENTION.sub("\\g<0>\u200b", _LINE_MARKUP.sub(r"\g<1>\\", line)))
+    return Safe(_LINE_MARKUP.sub(r"\g<1>\\", escaped(clip(bare(text), limit))))
+
+
+def escaped(text: str) -> str:
+    """The text without what acts wherever it stands in a line: markup, mentions, addresses."""
+    return _MENTION.sub("\\g<0>\u200b", _MARKUP.sub(r"\\\g<0>", text))
 
 
 def signed(amount: int) -> str:

@@ -14,15 +14,17 @@ import discord
 
 from bot.engine.card import MENU, SELECT_MARK, Attachment, Button, Card, Picture, Select
 from bot.engine.system import RecordId
-from bot.engine.text import T
+from bot.engine.text import T, as_typed
 from bot.engine.views import RecordView
 from bot.ui.drawings import Drawings
-from bot.ui.text import NAMES, bare, caption, clip, heading, safe, whole_lines
+from bot.ui.text import NAMES, bare, caption, clip, divided, heading, safe, whole_lines
 
 TITLE, BODY, FIELD_NAME, FIELD, FOOTER, LABEL = 256, 4096, 256, 1024, 2048, 80
 MOST_FIELDS, MOST_BUTTONS, MOST_ROWS, IN_A_ROW, MOST_PICKS, WHOLE = 25, 25, 5, 5, 25, 6000
 CONTENT, HINT, PICK = 2000, 150, 100
 ALT = 1024
+# The name of a field that goes on with what stands above it, and the room of that and of marks begun anew.
+NAMELESS, GOES_ON = "\u200b", 12
 
 
 # The arrow between a figure before and after.
@@ -43,20 +45,41 @@ def unbroken(text: str) -> str:
 
 
 def embed_of(card: Card) -> discord.Embed:
-    """Discord's embed, within Discord's limits."""
-    embed = discord.Embed(
-        title=heading(card.title, TITLE) or None,
-        description=whole_lines(unbroken("\n".join(card.lines)), BODY) or None,
-        colour=card.tone.value,
-    )
-    for name, text in card.fields[:MOST_FIELDS]:
-        embed.add_field(name=heading(name, FIELD_NAME), value=clip(unbroken(text), FIELD), inline=False)
-    if card.note:
-        embed.set_footer(text=clip(NAMES.instead(card.note), FOOTER))
-    if len(embed) > WHOLE:
-        room = BODY - (len(embed) - WHOLE)
-        embed.description = whole_lines(embed.description or "", max(room, 1))
+    """Discord's embed, within its limits: what is longer than a part of it goes on in nameless fields."""
+    title, note = heading(card.title, TITLE), clip(NAMES.instead(card.note), FOOTER)
+    names = [heading(name, FIELD_NAME) for name, _ in card.fields[:MOST_FIELDS]]
+    texts = [unbroken(text) for text in (*card.lines, *(text for _, text in card.fields[: len(names)]))]
+    texts = _within(texts, WHOLE - len(title) - len(note) - sum(map(len, names)))
+    values = texts[len(card.lines) :]
+    room = WHOLE - len(title) - len(note) - sum(map(_size, (*names, *values)))
+    body = whole_lines("\n".join(texts[: len(card.lines)]), max(room, 1))
+    first, *more = divided(body, BODY, FIELD) or [""]
+    embed = discord.Embed(title=title or None, description=first or None, colour=card.tone.value)
+    shown = [(NAMELESS, text) for text in more]
+    for name, value in zip(names, values, strict=True):
+        begin, *others = divided(value, FIELD, FIELD) or [""]
+        shown += [(name, begin), *((NAMELESS, text) for text in others)]
+    for name, text in shown[:MOST_FIELDS]:
+        embed.add_field(name=name, value=text, inline=False)
+    if note:
+        embed.set_footer(text=note)
     return embed
+
+
+def _within(texts: Sequence[str], room: int) -> list[str]:
+    """What a card says, where that is too much with less of the longest that somebody wrote."""
+    cut = list(texts)
+    while (over := sum(map(_size, cut)) - room) > 0:
+        place = max(range(len(cut)), key=lambda each: len(cut[each]))
+        if len(cut[place]) <= FIELD:
+            break
+        cut[place] = whole_lines(cut[place], max(len(cut[place]) - over, FIELD))
+    return cut
+
+
+def _size(text: str) -> int:
+    """How much room it takes, with a line's end, and what it takes to go on in another field."""
+    return len(text) + 1 + len(text) // FIELD * GOES_ON
 
 
 def text_of(card: Card) -> str:
@@ -71,20 +94,23 @@ def _in_words(card: Card) -> tuple[str, list[discord.File]]:
     note = f"-# {card.note}" if card.note else ""
     room = CONTENT - len(note) - max(40, len(mentions_of(card)) + 2)
     picture, files = card.picture, list[discord.File]()
-    if picture is not None:
-        told = list(picture.words()) if picture.words is not None else []
-        shown = [safe(line, CONTENT) for line in told]
-        is_long = len("\n".join((*parts, *shown))) > room
-        if is_long or not told:
-            parts.append(T("Picture: {alt}")(alt=safe(picture.alt, ALT)))
-        else:
-            parts += shown
-        if is_long:
-            whole = NAMES.instead("\n".join(told))
-            file = Attachment(f"{picture.name.partition('.')[0]}.txt", whole.encode())
-            parts.append(T("The whole text is in {file}.")(file=file.name))
-            files.append(file_of(file))
-    return "\n".join((whole_lines(unbroken("\n".join(parts).strip()), room), note)).strip(), files
+    told = list(picture.words()) if picture is not None and picture.words is not None else []
+    shown = [safe(line, CONTENT) for line in told]
+    is_long = len("\n".join((*parts, *shown))) > room
+    if picture is not None and (is_long or not told):
+        parts.append(T("Picture: {alt}")(alt=safe(picture.alt, ALT)))
+    else:
+        parts += shown
+    text = unbroken("\n".join(parts).strip())
+    if is_long:
+        # Of the card itself only where it is cut, for there it stands as it is read.
+        whole = [*([as_typed(text)] if len(text) > room else []), *told]
+        name = picture.name.partition(".")[0] if picture is not None else "message"
+        file = Attachment(f"{name}.txt", NAMES.instead("\n".join(whole)).encode())
+        files.append(file_of(file))
+        last = T("The whole text is in {file}.")(file=file.name)
+        text = f"{whole_lines(text, room - len(last) - 1)}\n{last}"
+    return "\n".join((text, note)).strip(), files
 
 
 def mentions_of(card: Card) -> str:

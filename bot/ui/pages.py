@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import chain
 from math import ceil
 from typing import TypeVar
 
 from bot.engine.card import Card
 from bot.engine.pages import Turns
 from bot.ui.card import BODY, CONTENT, IN_A_ROW, MOST_PICKS, MOST_ROWS, WHOLE
+from bot.ui.text import divided
 
 V = TypeVar("V")
 # For the marks around a title, and the like.
@@ -31,6 +33,10 @@ def in_pages(
     row of a phone, and the address of a link nothing.
     What has no more of its own on a later page stays as it is on its last.
     """
+    if is_plain or sum(len(text) for _, text in card.fields) > BODY:
+        # Text has no fields; and fields that leave no room for lines are turned like them.
+        more = (f"\n**{name}**\n{text}" for name, text in card.fields)
+        card = replace(card, lines=(*card.lines, *more), fields=())
     room = _room(card, is_plain=is_plain)
     lines = _cut(card.lines, room, most)
     # One row is for turning.
@@ -65,10 +71,10 @@ def _room(card: Card, *, is_plain: bool) -> int:
 
 
 def _cut(lines: Iterable[str], room: int, most: int | None) -> list[tuple[str, ...]]:
-    """The lines in parts that have room each, and are not longer for who reads them; no line is torn."""
+    """The lines in parts that have room each and are no longer for a reader; none that fits is torn."""
     parts: list[list[str]] = [[]]
     left, unread = room, most
-    for line in lines:
+    for line in chain.from_iterable(divided(each, room, room) or [""] for each in lines):
         takes = len(line) + 1
         reads = sum(map(_read, line.split("\n"))) if unread is not None else 0
         if parts[-1] and (takes > left or (unread is not None and reads > unread)):

@@ -10,8 +10,9 @@ from typing import Any, Final
 
 import discord
 
+from bot.engine.prose import in_brief, passage, prose, without_blocks
 from bot.engine.text import T, fitting
-from bot.engine.words import bare, clip, clip_marked, safe, whole_lines
+from bot.engine.words import bare, clip, clip_marked, divided, safe, whole_lines
 
 __all__ = [
     "NAMES",
@@ -19,10 +20,14 @@ __all__ = [
     "caption",
     "clip",
     "clip_marked",
+    "divided",
     "fitting",
     "heading",
+    "in_brief",
     "on_one_line",
+    "passage",
     "person",
+    "prose",
     "safe",
     "since",
     "whole_lines",
@@ -85,7 +90,8 @@ def person(user: int | None) -> str:
 
 def on_one_line(text: str) -> str:
     """What was told in lines, in one; what is listed loses its bullets, and what stands small is as large."""
-    return text.replace("\n-# ", "\n").replace(":\n• ", ": ").replace("\n• ", " · ").replace("\n", " · ")
+    lines = without_blocks(text).replace("\n\n", "\n")
+    return lines.replace(":\n• ", ": ").replace("\n• ", " · ").replace("\n", " · ")
 
 
 def since(moment: datetime) -> str:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from copy import deepcopy
 from typing import Any
 
 import discord
 from discord import AppCommandOptionType
 
+from bot.engine.prose import PROSE_LENGTH
 from bot.ui.card import BODY, FIELD, FIELD_NAME, FOOTER, HINT, LABEL, PICK, TITLE, WHOLE
 from tests.harness.inputs import STRING_SELECT, components
 from tests.harness.world import Json
@@ -20,6 +21,8 @@ from tests.stages import Stage
 TEXT = AppCommandOptionType.string
 # Somebody's words begin and end with these where they are shown; what a line begins with has no beginning.
 BEGIN, END = "qa", "zq"
+# The same where they are prose, in which bold, quotes, lists and emoji act.
+PROSE_BEGIN, PROSE_END = "qb", "zr"
 SOMEBODY = "123456789012345678"
 
 _INSIDE = (
@@ -54,6 +57,17 @@ CORPUS = (
     *(f"{mark}head{END}" for mark in _LINE),
     *_NOTHING,
 )
+# What keeps its form in prose, with what must not act within it or beside it.
+PROSE = (
+    f"{PROSE_BEGIN} *<@{SOMEBODY}>* *||hidden||* _`code`_ **bold** {PROSE_END}",
+    f"> {PROSE_BEGIN} # head **bold** {PROSE_END}\n> ### head\n>>> all\n# head",
+    f"- {PROSE_BEGIN} # head **bold** {PROSE_END}\n1. ## head\n-# head\n- -# head",
+    f"{PROSE_BEGIN} **bold\n# head\n-# head** [x](http://evil.example) {PROSE_END}",
+    f"{PROSE_BEGIN} <:lantern:{SOMEBODY}> **bold** ***||x||*** **[y**](http://evil.example) {PROSE_END}",
+    f"{PROSE_BEGIN} **bold** @*everyone* <@*{SOMEBODY}*> \\<@{SOMEBODY}> \\@everyone {PROSE_END}",
+    f"{PROSE_BEGIN} **bold** ```\nfence\n``` {PROSE_END}",
+    f"*{PROSE_BEGIN} **bold** ** * __ ~~{PROSE_END}",
+)
 
 # What markup passes over: a character behind a backslash, and code.
 _PASSED_OVER = re.compile(r"\\[^A-Za-z0-9\s]|```(?:[^`]|`(?!``))*```|`[^`\n]*`")
@@ -69,6 +83,35 @@ _NEVER = re.compile(
     r"|\]\((?!https://discord\.com/channels/)"
 )
 _LINE_MARK = re.compile(r"\s*(?:#{1,3}|-|\*|\+|>{1,3}|[0-9]+[.)])\s")
+# In prose, a heading wherever a line begins: in a quote or a list too.
+_HEADING = re.compile(r"\s*(?:> |[-*] |[0-9]+[.)] |[*_]+)*(?:#{1,3}\s|>>> |-# head)")
+_EMOJI = re.compile(r"<a?:\w{2,32}:[0-9]{15,21}>")
+_LIVE_IN_PROSE = (
+    (re.compile(r"[~|`\[\]]"), "markup"),
+    (re.compile(r"<(?=[#@/:+A-Za-z])"), "a mention, command, time or emoji"),
+    (re.compile(r"@(?=everyone|here|&?[0-9])"), "a mention"),
+    (re.compile(r":/"), "an address"),
+)
+# What a person may write as prose though it is no longer than a sentence.
+SHORT_PROSE = frozenset(
+    {
+        "adv fight instructions",
+        "adv gm offer text",
+        "diplomacy-gm kingdom note",
+        "hex note text",
+        "hex-gm set notes",
+    }
+)
+
+
+def is_prose(path: str, option: Any) -> bool:
+    """Whether what is written into that option of a command is shown as prose."""
+    return option.max_value == PROSE_LENGTH or f"{path} {option.display_name}" in SHORT_PROSE
+
+
+def as_prose(text: str) -> str:
+    """The text with the marks of prose where it begins and ends."""
+    return text.replace(BEGIN, PROSE_BEGIN).replace(END, PROSE_END)
 
 
 def text_options(stage: Stage) -> list[tuple[str, Any]]:
@@ -123,17 +166,26 @@ def faults_of(text: str) -> Iterator[str]:
     plain = _PASSED_OVER.sub("x", text)
     if found := _NEVER.search(plain):
         yield f"{found[0]!r} in {text!r}"
+    has_prose = PROSE_BEGIN in text or PROSE_END in text
     for line in plain.split("\n"):
         # The house itself never makes headings or lists, and small print only with words of its own.
-        if _LINE_MARK.match(line):
+        if (_HEADING if has_prose else _LINE_MARK).match(line):
             yield f"a line that begins as {line[:12]!r}"
         yield from _live(line, text)
 
 
 def _live(line: str, text: str) -> Iterator[str]:
     """Markup within somebody's words."""
-    for words in re.findall(rf"{BEGIN}(.*?)(?:{END}|…|$)", line):
-        for pattern, what in _LIVE:
+    yield from _found(_LIVE, re.findall(rf"{BEGIN}(.*?)(?:{END}|…|$)", line), text)
+    prose = re.findall(rf"{PROSE_BEGIN}(.*?)(?:{PROSE_END}|…|$)", _EMOJI.sub("", line))
+    yield from _found(_LIVE_IN_PROSE, prose, text)
+
+
+def _found(
+    patterns: Iterable[tuple[re.Pattern[str], str]], written: Iterable[str], text: str
+) -> Iterator[str]:
+    for words in written:
+        for pattern, what in patterns:
             if found := pattern.search(words):
                 yield f"{what} ({found[0]!r}) in {words!r} of {text!r}"
 

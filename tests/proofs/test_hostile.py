@@ -18,7 +18,18 @@ from bot.ui.modal import modal
 from tests.extent import some_of
 from tests.harness.inputs import components
 from tests.harness.world import Json, Person
-from tests.proofs.hostile import CORPUS, cut, faults, faults_of, text_options, written
+from tests.proofs.hostile import (
+    CORPUS,
+    PROSE,
+    PROSE_END,
+    as_prose,
+    cut,
+    faults,
+    faults_of,
+    is_prose,
+    text_options,
+    written,
+)
 from tests.proofs.samples import SAMPLES, campaign
 from tests.stages import Stage
 from tests.systems.kingdom.stock import take_back
@@ -89,11 +100,12 @@ class Writer:
         # Behind dice it is what they are for.
         some = some_of(self.corpus, self.turn)
         texts = [f"1d6 {text}" if option.name == "dice" else text for text in some]
+        texts = list(map(as_prose, texts)) if is_prose(path, option) else texts
         for number, text in enumerate(texts):
             if number < 2 or number % SOME == 0 or f"{path} {option.name}" in self.kept:
-                await self._try(path, option, self.stage.say.again(written(payload, option, text)), text)
+                await self.try_it(path, option, self.stage.say.again(written(payload, option, text)), text)
 
-    async def _try(self, path: str, option: Any, payload: Json, text: str) -> None:
+    async def try_it(self, path: str, option: Any, payload: Json, text: str) -> None:
         self.refusals.clear()
         delivered = await self.stage.feeder.deliver(payload)
         entries = await self.stage.of(payload)
@@ -126,6 +138,30 @@ async def test_whatever_is_written_into_a_command_is_refused_or_shown_as_it_is(
     assert writer.wrong == []
     assert len(options) > 20
     assert len(writer.kept) > 5
+    await stage.do("campaign restore", by=stage.gm, campaign=ours)
+    await look_around(stage)
+    assert sent(stage) == []
+
+
+async def test_prose_does_nothing_wherever_it_stands(sqlite_stage: Stage, refusals: list[Exception]) -> None:
+    """Into whichever option it is written: in no message that comes of it does anything else act."""
+    stage, ours = sqlite_stage, await campaign(sqlite_stage)
+    writer = Writer(stage, refusals, ())
+    stage.lent = []
+    options = [each for each in text_options(stage) if is_prose(*each)]
+    plain: set[str] = set()
+    for path, option in options:
+        payload = await SAMPLES[f"/{path}"](stage, stage.gm)
+        before = len(stage.server.calls)
+        for text in PROSE:
+            await writer.try_it(path, option, stage.say.again(written(payload, option, text)), text)
+        await stage.settle()
+        sent_now = str([call.data for call in stage.server.calls[before:]])
+        plain |= {path.split(maxsplit=1)[0]} if f"**bold** {PROSE_END}" not in sent_now else set()
+    assert writer.wrong == []
+    # What is noted of a site or a foreign kingdom is only read where it is looked up.
+    assert plain == {"site", "diplomacy-gm"}
+    assert len(writer.kept) == len(options) > 15
     await stage.do("campaign restore", by=stage.gm, campaign=ours)
     await look_around(stage)
     assert sent(stage) == []
@@ -182,7 +218,7 @@ async def test_whatever_is_written_into_a_form_is_refused_or_shown_as_it_is(
         await rolled(stage)
         label = consequence(stage)
         await stage.feeder.deliver(stage.press(label, by=stage.gm))
-        await stage.feeder.deliver(stage.fill(label, by=stage.gm, text=text))
+        await stage.feeder.deliver(stage.fill(label, by=stage.gm, text=as_prose(text)))
     for text in CORPUS:
         for typed in (text, f"1d6 {text}"):
             await stage.feeder.deliver(stage.say.modal_submit("roll", {"dice": typed}, user=stage.deacon))

@@ -11,22 +11,14 @@ from bot.engine.declare import Action, option
 from bot.engine.event import Event
 from bot.engine.finders import HERE_OR_MINE, Asker, Pair, finder
 from bot.engine.pace import WAITS, Tempo
+from bot.engine.prose import PROSE_LENGTH
 from bot.engine.system import FormField, Kind, Record, RecordId, Scope, Step, Want, World
 from bot.engine.text import Safe, T, fitting, refused
 from bot.errors import UserError
 from bot.systems.adventuria.changed import TellsChanges, lines
 from bot.systems.adventuria.ledger import owed, total
 from bot.systems.adventuria.settings import ADVENTURERS, ONE_EACH
-from bot.systems.adventuria.state import (
-    SCENE_LENGTH,
-    Adventurer,
-    Attribute,
-    Cause,
-    End,
-    PageRoll,
-    Stage,
-    Thrown,
-)
+from bot.systems.adventuria.state import Adventurer, Attribute, Cause, End, PageRoll, Stage, Thrown
 
 # -- What waits in an adventurer: one step at a time, so that it is plain whose move it is -----------------
 
@@ -129,7 +121,7 @@ def scene_asks(state: Adventurer) -> tuple[FormField, ...]:
     happens, hint = T("What happens").plain(), T("The bridge is out, and something moves below.").plain()
     where, ways = T("Where the turn may end, one place per line").plain(), "\n".join(state.ways)
     return (
-        FormField("text", happens, SCENE_LENGTH, True, hint, is_optional=True, empty=STAYS()),
+        FormField("text", happens, PROSE_LENGTH, True, hint, is_optional=True, empty=STAYS()),
         FormField("ways", where, WAYS_LENGTH, True, WAYS_HINT(), ways, is_optional=True, empty=STAYS()),
     )
 
@@ -354,7 +346,7 @@ class Narrate(OnAdventurer):
     That is one place per line, or separated by semicolons. An empty part leaves what was said before.
     """
 
-    text: str = option("What happens; with neither, a form opens", default="")
+    text: str = option("What happens; with neither, a form opens", default="", is_prose=True)
     ways: str = option("Where the turn may end, separated by semicolons", default="")
     adventurer: RecordId = option("Whose turn it is", finder=MEANT)
     # The turn that it is written for, where a form was open for long.
@@ -367,7 +359,7 @@ class AnswerScene(OfPlayer):
     The narrator then tells what comes of it.
     """
 
-    text: str = option("What you do or say")
+    text: str = option("What you do or say", is_prose=True)
 
 
 def ways_told(asker: Asker) -> Iterable[Pair]:
@@ -433,13 +425,13 @@ class SceneTold(Event):
         """The scene, or where the turn may end."""
         if not self.text:
             return T("{name}'s turn at {location} may end at {ways:,}.")
-        return T("{name} at {location}: {text:200}")
+        return T("{name} at {location}: {text:prose 200}")
 
 
 class SceneAnswered(Event):
     """The player said what the adventurer does."""
 
-    says = T("**{name}:** {text:300}")
+    says = T("**{name}:** {text:prose}")
     name: str
     text: str
     # Where and when; empty and 0 where it was said before entries kept them.

@@ -130,8 +130,6 @@ THE_CITY: Final = "The City"
 XP_FOR_A_RISE: Final = 10
 NAME_LENGTH: Final = 60
 LOCATION_LENGTH: Final = 60
-SCENE_LENGTH: Final = 1500
-ANSWER_LENGTH: Final = 1000
 MOST_WAYS: Final = 10
 MOST_GOLD: Final = 999_999
 

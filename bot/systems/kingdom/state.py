@@ -65,7 +65,6 @@ NAME_LENGTH: Final = 60
 # A leader's name stands in the button that confirms who takes a role.
 LEADER_LENGTH: Final = 40
 # What a game master says of an event.
-OUTCOME_LENGTH: Final = 300
 MOST_POINTS: Final = 999_999
 MOST_CHANGES: Final = 60
 MOST_HAPPENINGS: Final = 20

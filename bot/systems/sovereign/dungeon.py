@@ -17,7 +17,7 @@ from bot.engine.system import RecordId
 from bot.engine.text import Labelled, Safe, T
 from bot.systems.sovereign.state import NAMES
 
-ROOM_LENGTH, THING_LENGTH, WORDS_LENGTH, NOTES_LENGTH = 60, 60, 200, 1000
+ROOM_LENGTH, THING_LENGTH, WORDS_LENGTH = 60, 60, 200
 MOST_ROOMS, MOST_THINGS, MOST_ROWS, MOST_AHEAD, MOST_DOORS = 60, 60, 40, 12, 25
 
 

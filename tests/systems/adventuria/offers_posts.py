@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from bot.engine.prose import PROSE_LENGTH
 from bot.engine.system import RecordId
 from bot.play import Post, RecordView
 from bot.systems.adventuria.library.rules import read_effects
@@ -38,7 +39,7 @@ BRAN, DEAL = RecordId("b" * 30), RecordId("d" * 30)
 TEXT = "*" * 500
 # As much as the library holds of one thing.
 LINE = "use: foe magic -20 in magic until combat on 5-6 spent"
-THING = Possession(0, Ware.SPELL, NAME, read_effects("\n".join([LINE] * 8)), "*" * 1000)
+THING = Possession(0, Ware.SPELL, NAME, read_effects("\n".join([LINE] * 8)), "*" * PROSE_LENGTH)
 HOLDER = replace(bran(), name=NAME, player=BIG, gold=MOST_GOLD, quest=Quest(NAME))
 WAITING = replace(HOLDER, possessions=(replace(THING, number=1),), gains=(Gain(replace(THING, number=2)),))
 

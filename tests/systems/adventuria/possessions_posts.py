@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from bot.engine.prose import PROSE_LENGTH
 from bot.play import Post
 from bot.systems.adventuria.possessions.rules import Discarded, PaidOut, PossessionUsed
-from bot.systems.adventuria.state import MOST_GOLD, SCENE_LENGTH, Manner, Subject, Told
+from bot.systems.adventuria.state import MOST_GOLD, Manner, Subject, Told
 from tests.systems.adventuria import posts
 from tests.systems.adventuria.posts import BIG, NAME
 from tests.systems.adventuria.scenes import bran
 
 WAYS = tuple(f"{'*' * 59}{number}" for number in range(10))
 TURN = replace(
-    bran(), name=NAME, player=BIG, gold=MOST_GOLD, location=NAME, scene="*" * SCENE_LENGTH, ways=WAYS
+    bran(), name=NAME, player=BIG, gold=MOST_GOLD, location=NAME, scene="*" * PROSE_LENGTH, ways=WAYS
 )
 # A thing has eight special rules at most.
 TOLD = (
@@ -35,7 +36,7 @@ def post(event: Any) -> Post:
 
 POSSESSIONS: dict[str, Post] = {
     "used": post(PossessionUsed(NAME, NAME, foe=NAME, changes=TOLD)),
-    "used, with its text": post(PossessionUsed(NAME, NAME, "*" * 1000, changes=TOLD[:1])),
+    "used, with its text": post(PossessionUsed(NAME, NAME, "*" * PROSE_LENGTH, changes=TOLD[:1])),
     "discarded": post(Discarded(NAME, changes=PAID)),
     "paid": post(PaidOut(NAME, changes=PAID)),
 }

@@ -287,8 +287,7 @@ OTHER = Record(RecordId("ada"), ADVENTURER.name, bran(name="Ada", player=WREN))
     [
         (EditAdventurer(BRAN, "Ada"), ("sheet.taken_name",)),
         (EditAdventurer(BRAN, ""), ("sheet.name", "60")),
-        (EditAdventurer(BRAN, about="n" * 1001), ("sheet.long_notes", "1000", "1001")),
-        (EditAdventurer(BRAN, about="n\n" * 21), ("sheet.many_lines", "20", "21")),
+        (EditAdventurer(BRAN, about="n" * 4001), ("sheet.long_notes", "4000", "4001")),
         (EditAdventurer(BRAN, "Bran"), ("sheet.same",)),
         (EditAdventurer(BRAN, "Brand", seen="0badcafe"), ("sheet.old_form",)),
     ],

@@ -182,7 +182,7 @@ def test_q5_what_must_be_decided_comes_before_the_next_exchange() -> None:
 def test_the_encounters_own_words_keep_their_lines() -> None:
     lines = card(OPENED, fight(instructions="No light.\n\nThe *door* is shut.")).lines
     assert "» No light." in lines
-    assert r"» The \*door\* is shut." in lines
+    assert "» The *door* is shut." in lines
 
 
 def test_of_many_special_rules_as_many_are_told_as_there_is_room_for() -> None:

@@ -32,7 +32,7 @@ async def test_a16_a_bargain_from_its_card_to_the_sheet(city: Table) -> None:
     assert card.content.startswith(city.deacon.mention)
     body = text(card)
     assert "A bargain for Bran" in body
-    assert "Nearly \\*new\\*." in body
+    assert "Nearly *new*." in body
     assert "**Lamp**, an item" in body
     assert "Costs **1 gold**\nBran has 1 gold.\nThere is room (0 of 8 items)." in body
     assert buttons(card) == ["Pay 1 gold", "Don't pay", "Narrator…"]

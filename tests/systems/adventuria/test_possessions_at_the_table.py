@@ -159,7 +159,7 @@ async def test_a_thing_without_rules_shows_its_text_to_the_narrator(sqlite_addre
         await stage.do("adv gm gain", by=stage.gm, adventurer=name, thing=veil)
         await stage.do("adv use", by=stage.deacon, adventurer=name, thing=veil)
         await stage.settle()
-        assert "Nobody \\\\*sees\\\\* you.\\n-# The narrator applies this" in stage.sent
+        assert "Nobody *sees* you.\\n-# The narrator applies this" in stage.sent
 
 
 async def test_a_rule_in_other_words_is_told_with_the_thing_and_left_to_the_narrator(city: Table) -> None:

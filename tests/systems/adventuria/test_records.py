@@ -31,7 +31,7 @@ from bot.systems.adventuria.state import (
     Until,
     Ware,
 )
-from bot.ui.card import BODY, CONTENT, MOST_BUTTONS, MOST_FIELDS, WHOLE, embed_of, text_of
+from bot.ui.card import CONTENT, FIELD, MOST_BUTTONS, MOST_FIELDS, WHOLE, embed_of, text_of
 from bot.ui.renderer import Renderer
 from tests.systems.adventuria.adventurers_posts import ADVENTURERS
 from tests.systems.adventuria.changes_posts import CHANGES
@@ -111,9 +111,12 @@ RENDERER = Renderer({SYSTEM.name: SCREENS})
 @pytest.mark.parametrize("post", LONGEST.values(), ids=LONGEST)
 def test_the_longest_card_is_within_discords_limits_and_nothing_of_it_is_cut(post: Post) -> None:
     card = RENDERER.card(post)
-    body = "\n".join(card.lines)
-    assert len(body) <= BODY
-    assert len(embed_of(card)) <= WHOLE
+    embed = embed_of(card)
+    assert len(embed) <= WHOLE
+    shown = "".join((embed.description or "", *(field.value or "" for field in embed.fields)))
+    # Of what somebody wrote at length, something may be cut: never what stands below it.
+    for line in (each for each in card.lines if len(each) <= FIELD):
+        assert "".join(line.split()) in "".join(shown.split())
     assert len(card.fields) <= MOST_FIELDS
     assert len(card.buttons) <= MOST_BUTTONS
     assert len(text_of(card)) <= CONTENT

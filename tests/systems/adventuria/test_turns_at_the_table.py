@@ -60,7 +60,7 @@ async def test_a46_a_turn_over_days_with_restarts(city: Table) -> None:
     await city.settle()
     told = city.last(thread)
     assert told.content.startswith(city.deacon.mention)
-    assert "A square with a well.\n\nSomebody \\*calls\\*." in text(told)
+    assert "A square with a well.\n\nSomebody *calls*." in text(told)
     assert buttons(told)[:2] == ["End the turn: to The Bridge", "End the turn: stay at The City"]
     assert buttons(as_it_is(city, begun, thread)) == []
 
@@ -87,7 +87,7 @@ async def test_a_scene_without_ways_asks_its_player_who_answers_in_a_form(city: 
     await city.settle()
     answered = city.last(thread)
     assert answered.content.startswith(city.gm.mention)
-    assert "**Bran:** I \\*knock\\*.\n\nThen I wait." in text(answered)
+    assert "**Bran:** I *knock*.\n\nThen I wait." in text(answered)
     assert buttons(answered) == ["Tell what happens", "Use…"]
     assert buttons(as_it_is(city, asked, thread)) == []
 
@@ -95,7 +95,7 @@ async def test_a_scene_without_ways_asks_its_player_who_answers_in_a_form(city: 
     await city.gm.submit_modal(form, {"text": "Steps come closer.", "ways": ""})
     await city.settle()
     assert city.last(thread).content.startswith(city.deacon.mention)
-    assert "I \\*knock" not in text(city.last(thread))
+    assert "I *knock" not in text(city.last(thread))
 
 
 async def test_where_a_turn_may_end_its_player_may_say_what_else_they_do(city: Table) -> None:
@@ -179,7 +179,7 @@ async def test_the_turns_card_says_where_things_stand_and_what_changes(city: Tab
     await city.settle()
     card = city.last(thread)
     assert "🎲 Bran rolls 6 + 1 = **7**: Draw \\*water\\*" in text(card)
-    assert "-# A square with a well. Somebody \\*calls\\*." in text(card)
+    assert "-# A square with a well. Somebody *calls*." in text(card)
     assert buttons(card) == [
         *("Tell what happens", "End the turn: to The Bridge", "End the turn: stay at The City", "Use…")
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from bot.engine.prose import PROSE_LENGTH
 from bot.play import Post
 from bot.systems.adventuria.adventurer import (
     AdventurerMoved,
@@ -24,7 +25,7 @@ from tests.systems.adventuria.scenes import bran
 
 PURPOSE = "*" * 100
 # A narrator's every line may begin with what would be a heading.
-SCENE = "\n".join(["*" * 59] * 25)[:1500]
+SCENE = "\n".join(["*" * 59] * 67)[:PROSE_LENGTH]
 WAYS = tuple(f"{'*' * 59}{number}" for number in range(10))
 MOST = 999_999
 TURN = replace(
@@ -49,8 +50,8 @@ TOLD: dict[str, tuple[Any, Adventurer]] = {
     "started": (TurnStarted(NAME, MOST, NAME), replace(TURN, scene="", ways=())),
     "told": (SceneTold(NAME, NAME, SCENE, WAYS), TURN),
     "ways told": (SceneTold(NAME, NAME, "", WAYS), FEW_WAYS),
-    "answered": (SceneAnswered(NAME, SCENE[:1000]), replace(TURN, answer=SCENE[:1000])),
-    "rolled after an answer": (PageDiceRolled(NAME, PURPOSE, (6, 6)), replace(TURN, answer=SCENE[:1000])),
+    "answered": (SceneAnswered(NAME, SCENE), replace(TURN, answer=SCENE)),
+    "rolled after an answer": (PageDiceRolled(NAME, PURPOSE, (6, 6)), replace(TURN, answer=SCENE)),
     "ended": (TurnEnded(NAME, MOST, NAME, NAME, ("*" * 200,) * 30, changes=WORN_OFF), BETWEEN),
     "camped": (CampMade(NAME, NAME), CAMP),
     "woken": (WokeUp(NAME, NAME), BETWEEN),

@@ -238,7 +238,7 @@ async def test_players_note_what_they_know_of_a_hex(realms: Table) -> None:
     await mapped(realms, "A1")
     await realms.deacon.slash(realms.channel, "hex note", hex="A1", text="Good **inn**")
     await realms.settle()
-    assert "A1 · Forest; “Good \\*\\*inn\\*\\*”" in text(realms.last())
+    assert "A1 · Forest; “Good **inn**”" in text(realms.last())
     assert "Note: Good" in await shown(realms, realms.wren, "A1")
     await realms.wren.slash(realms.channel, "hex note", hex="A1", text="-")
     assert "Note:" not in await shown(realms, realms.wren, "A1")

@@ -472,11 +472,11 @@ async def test_an_event_is_told_and_the_game_master_says_what_came_of_it(realms:
     await realms.gm.submit_modal(form, {"outcome": "Two *temples*\nsearched", "goes_on": ["yes"]})
     await realms.settle()
     card = realms.last()
-    assert "Two \\*temples\\*\nsearched" in text(card)
+    assert "Two *temples*\nsearched" in text(card)
     assert "**It goes on** and comes back in the next Event phase." in text(card)
     assert CULT not in buttons(card)
     journal = said(await realms.deacon.slash(realms.channel, "journal"))
-    assert "Tarn: Cult Activity (Tarn Hold): Two \\*temples\\* searched · **It goes on**" in journal
+    assert "Tarn: Cult Activity (Tarn Hold): Two *temples* searched · **It goes on**" in journal
 
 
 async def test_an_event_is_rolled_against_by_button_and_carried_out(realms: Table) -> None:

@@ -280,6 +280,7 @@ def test_the_result_says_whose_word_comes_next() -> None:
 # -- adversaries ------------------------------------------------------------------------------------
 
 TRAP = "@everyone [free](https://evil.example) **x** <@100000000000000001>"
+PROSE = TRAP.replace("**", "||")
 
 TRAPPED = (
     Changed("", TRAP, TRAP, SheetPart.NAME),
@@ -294,13 +295,13 @@ def trapped() -> RecordView:
     """Evander's sheet, with words that try to get loose wherever there are any."""
     counters = {TRAP: Counter(1, thresholds=(Threshold(1, TRAP),))}
     worn = (Defence(TRAP, dodge=(1, 0)),)
-    return shown(evander(name=TRAP, counters=counters, defences=worn, about=TRAP))
+    return shown(evander(name=TRAP, counters=counters, defences=worn, about=PROSE))
 
 
 @pytest.mark.parametrize(
     "card",
     [
-        open_card(leap(hero_name=TRAP, action=TRAP, notes=(replace(ICE, text=TRAP),))),
+        open_card(leap(hero_name=TRAP, action=TRAP, notes=(replace(ICE, text=PROSE),))),
         RENDERER.card(post(HeroCreated(EVANDER, TRAP, DEACON, 1, 1, 1, 0))),
         RENDERER.card(post(CounterSet(TRAP, TRAP, 1, 2))),
         RENDERER.card(post(VirtuesSet(TRAP, (("courage", 1, 2),)))),
@@ -316,4 +317,5 @@ def test_nobodys_words_become_a_link_a_ping_or_markdown(card: Card) -> None:
     assert "@everyone" not in said
     assert "[free](" not in said.replace("\\[free]", "")
     assert "**x**" not in said
+    assert "||x||" not in said
     assert "<@1000" not in said

@@ -143,6 +143,7 @@ def test_a_panel_has_the_buttons_of_who_opens_it(viewer: Viewer, labels: list[st
 
 
 TRAP = "@everyone [free](https://evil.example) **x** <@100000000000000001>"
+PROSE = TRAP.replace("**", "||")
 
 
 @pytest.mark.parametrize(
@@ -157,8 +158,8 @@ TRAP = "@everyone [free](https://evil.example) **x** <@100000000000000001>"
         ),
         RENDERER.card(
             post(
-                ConsequenceProposed(TRAP, 2, NoteKind.SETBACK, TRAP),
-                challenge(replace(PROPOSED, proposal=TRAP)),
+                ConsequenceProposed(TRAP, 2, NoteKind.SETBACK, PROSE),
+                challenge(replace(PROPOSED, proposal=PROSE)),
             )
         ),
         panel(leap(hero_name=TRAP, action=TRAP, opponent=TRAP), Viewer(1, Standing.GAME_MASTER)),
@@ -169,4 +170,5 @@ def test_nobodys_words_become_a_link_a_ping_or_markdown(card: Card) -> None:
     assert "@everyone" not in said
     assert "[free](" not in said.replace("\\[free]", "")
     assert "**x**" not in said
+    assert "||x||" not in said
     assert "<@1000" not in said

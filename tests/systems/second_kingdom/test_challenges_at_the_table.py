@@ -114,11 +114,11 @@ async def test_q21_what_a_roll_leaves_is_told_at_the_next_challenge(
     result = await rolled_to(table, label, rating=rating)
     form = await table.gm.click(result, label=label)
     written = await table.gm.submit_modal(form, {"text": "The *rope* frays"})
-    assert rf"{name} for Evander: The \*rope\* frays" in said(written)
-    assert rf"Earlier {name.lower()}: The \*rope\* frays" in await sheet(table)
+    assert f"{name} for Evander: The *rope* frays" in said(written)
+    assert f"Earlier {name.lower()}: The *rope* frays" in await sheet(table)
 
     card = await opened(table)
-    assert rf"Earlier {name.lower()}: The \*rope\* frays" in text(card)
+    assert f"Earlier {name.lower()}: The *rope* frays" in text(card)
     await table.deacon.click(card, label="Roll")
     assert "Earlier" not in await sheet(table)
 

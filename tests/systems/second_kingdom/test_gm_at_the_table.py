@@ -99,7 +99,7 @@ async def test_q28_what_was_rolled_is_not_cancelled_and_q21_a_player_proposes(ta
     await table.deacon.submit_modal(form, {"text": "The *rope* frays"})
     await table.settle()
     card = table.last()
-    assert rf"{table.deacon.mention} proposes this setback: The \*rope\* frays" in text(card)
+    assert f"{table.deacon.mention} proposes this setback: The *rope* frays" in text(card)
     written = await table.gm.click(card, label="Write setback")
     assert "The *rope* frays" in str(written.modal)
 

@@ -196,7 +196,7 @@ def test_heroes_are_imported_by_members() -> None:
         ({"counters": {"Life": replace(FALLING, value=11)}}, "Life can be −2 to 10, not 11."),
         ({"counters": {"Life": replace(FALLING, most=-2)}}, "Maximum can be −1 to 999, not −2."),
         ({"defences": (Defence("Mail", dodge=(11, 0)),)}, "A bonus to dodge can be −10 to 10, not 11."),
-        ({"about": "a" * 1001}, "Notes can have at most 1000 characters, not 1001."),
+        ({"about": "a" * 4001}, "Notes can have at most 4000 characters, not 4001."),
         ({"portrait": "http://example.org/a.png"}, "has to start with `https://`"),
         ({"notes": ((NoteKind.SETBACK, "x" * 301),)}, "301"),
         ({"maneuvers": tuple(map(str, range(26)))}, "A hero can know at most 25 maneuvers; the file has 26."),

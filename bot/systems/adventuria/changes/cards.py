@@ -16,7 +16,7 @@ from bot.systems.adventuria.library.rules import Thing, rules_said
 from bot.systems.adventuria.sheet import cards as sheet_cards
 from bot.systems.adventuria.sheet.cards import on_behalf, with_question
 from bot.systems.adventuria.state import Adventurer, Attribute, Manner, Told, Ware
-from bot.ui.text import fitting, safe
+from bot.ui.text import fitting, prose, safe
 
 
 @shows(*(ware.value for ware in Ware), MONSTER.name)
@@ -60,7 +60,7 @@ def _worth(monster: Monster) -> list[Safe]:
 
 
 def _card(entry: Thing | Monster, told: list[str]) -> Card:
-    told += ["", safe(entry.about, 1000)] if entry.about else []
+    told += ["", prose(entry.about)] if entry.about else []
     told += [T("-# Only narrators know about it.")()] if entry.is_secret else []
     return Card(safe(entry.name), tuple(told))
 

@@ -55,7 +55,7 @@ from bot.ui.controls import Do, button, form
 from bot.ui.dispatcher import Dispatcher, actor_of, in_time, request_of, step_of
 from bot.ui.modal import answers, modal
 from bot.ui.reply import Reply
-from bot.ui.text import fitting, safe
+from bot.ui.text import fitting, prose, safe
 
 # Of six monsters with long names.
 NEXT_ROOM, NAME = 600, 30
@@ -172,7 +172,7 @@ def of_fight(fight: Fight, adventurer: Adventurer | None, room: int) -> list[str
     own_side = [] if adventurer is None else [_own_side(adventurer, fight.kind)]
     lines = fitting([*own_side, *_their_side(fight.foes, fight.kind, fight.order)], SIDES_ROOM)
     # The encounter's own words, line by line.
-    own_words = (f"» {safe(line, len(line))}" for line in fight.instructions.splitlines() if line.strip())
+    own_words = (f"» {line}" for line in prose(fight.instructions).splitlines() if line)
     told = fitting(own_words, INSTRUCTIONS_ROOM)
     left = room - sum(len(line) + 1 for line in (*lines, *told))
     return [*lines, *fitting(_rules(fight.foes), left), *told]

@@ -17,10 +17,11 @@ from bot.engine.finders import Asker, Pair
 from bot.engine.library import Field, Shelf, Texts
 from bot.engine.parts import Unlisted, Whole, untold
 from bot.engine.people import Viewer
+from bot.engine.prose import PROSE_LENGTH
 from bot.engine.system import Kind, RecordId, Scope, Want, World
 from bot.engine.text import Safe, T, of_length, refused
 from bot.engine.views import RecordView
-from bot.engine.words import clip, nearest, one_line
+from bot.engine.words import clip, nearest, one_line, paragraphs
 from bot.errors import UserError
 from bot.systems.adventuria.state import (
     ALL,
@@ -539,7 +540,7 @@ def _filled(template: T, **values: Any) -> Safe:
 
 
 # As much as eight special rules can take, whoever applies them.
-RULES_LENGTH, ABOUT_LENGTH = 700, 1000
+RULES_LENGTH = 700
 YES, NO = "yes", "no"
 
 
@@ -620,8 +621,8 @@ def read_name(text: str) -> str:
 def read_about(text: str) -> str:
     """The description of an entry. Raises RuleViolation where it is long."""
     return of_length(
-        one_line(text),
-        ABOUT_LENGTH,
+        paragraphs(text),
+        PROSE_LENGTH,
         "library.about",
         "A description can have at most {most} characters{given}.",
     )
@@ -664,8 +665,9 @@ ABOUT = Field(
     "about",
     "Description",
     "How it looks, and anything the rules above don't cover",
-    ABOUT_LENGTH,
+    PROSE_LENGTH,
     is_long=True,
+    is_prose=True,
     is_optional=True,
 )
 WEAPON = Field(

@@ -9,8 +9,9 @@ from typing import cast
 from bot.engine.card import Button, Card, Tone, step_buttons
 from bot.engine.drawing import draws, shows
 from bot.engine.people import Permit, Standing
+from bot.engine.prose import prose
 from bot.engine.system import RecordId, Scope
-from bot.engine.text import T, refused, safe
+from bot.engine.text import T, refused
 from bot.errors import RuleViolation, Stale
 from bot.play import Post, RecordView
 from bot.systems.adventuria.adventurer import ADVENTURER, OFFER
@@ -36,7 +37,6 @@ from bot.ui.dispatcher import Dispatcher
 from bot.ui.reply import Reply
 
 PANEL_BUTTON = "adv_offer"
-ABOUT, TEXT = 1000, 500
 
 
 @draws(OfferClosed, rank=4)
@@ -82,7 +82,7 @@ def _card(offer: Offer) -> Card:
     """What is offered; a thing's description stands apart, for it may be long."""
     gift = offer.gift
     its_text = T("Description")()
-    fields = ((its_text, safe(gift.about, ABOUT)),) if gift is not None and gift.about else ()
+    fields = ((its_text, prose(gift.about)),) if gift is not None and gift.about else ()
     return Card(TITLES[offer.kind](name=offer.name), tuple(_offered(offer)), fields, tone=Tone.QUIET)
 
 
@@ -113,7 +113,7 @@ def _offered(offer: Offer) -> Iterator[str]:
     if offer.quest is not None:
         yield T("**{name:60}**")(name=offer.quest.name)
     if offer.text:
-        yield safe(offer.text, TEXT)
+        yield prose(offer.text)
     if (gift := offer.gift) is not None:
         what = T("a weapon") if gift.is_weapon else gift.ware.cause.meaning
         yield T("**{name:60}**, {what}")(name=gift.name, what=what)

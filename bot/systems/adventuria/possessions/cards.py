@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from bot.engine.card import Card, Tone
 from bot.engine.drawing import draws
-from bot.engine.text import T, safe
+from bot.engine.prose import prose
+from bot.engine.text import T
 from bot.play import Post
 from bot.systems.adventuria.adventurer import ADVENTURER, FIGHT
 from bot.systems.adventuria.changed import lines
@@ -14,8 +15,6 @@ from bot.systems.adventuria.combat import cards as combat_cards
 from bot.systems.adventuria.possessions.rules import OfPossessions, PossessionUsed
 from bot.systems.adventuria.sheet import cards as sheet_cards
 from bot.systems.adventuria.sheet.cards import on_behalf, with_question
-
-ABOUT = 1000
 
 
 # Ranked before the fight in which that may be.
@@ -40,5 +39,5 @@ def _draw(found: OfPossessions, post: Post) -> Card | None:
 def _lines(event: OfPossessions) -> Iterator[str]:
     yield from lines(event.besides)
     if isinstance(event, PossessionUsed) and event.about:
-        yield safe(event.about, ABOUT)
+        yield prose(event.about)
         yield T("-# The narrator applies this, with `/adv gm`.")()

@@ -48,9 +48,9 @@ from bot.systems.adventuria.state import (
     Ware,
 )
 from bot.systems.adventuria.turns.rules import SIDES, RollAsked
-from bot.ui.card import ALT, FIELD, portrait_of
+from bot.ui.card import ALT, portrait_of
 from bot.ui.pillow import Image, ImageOps
-from bot.ui.text import bare, fitting, safe
+from bot.ui.text import bare, prose, safe
 
 # -- An adventurer's sheet: whole, as a card or as a picture, and in two lines -----------------------------
 
@@ -134,7 +134,7 @@ def sheet(
         *_quest(state),
         *_waiting(waiting),
     )
-    notes = "\n".join(fitting(map(safe, state.about.splitlines()), FIELD))
+    notes = prose(state.about)
     return Card(
         safe(state.name, NAME_LENGTH),
         lines,

@@ -36,7 +36,7 @@ from bot.ui.modal import answers, modal
 from bot.ui.places import lacking_for_threads
 from bot.ui.renderer import UNDONE_BY
 from bot.ui.reply import NETWORK, Reply
-from bot.ui.text import caption, clip_marked, since
+from bot.ui.text import caption, clip_marked, on_one_line, since
 
 
 @dataclass(frozen=True, slots=True)
@@ -383,6 +383,6 @@ def _pages(page: Page, record: RecordId) -> tuple[Button, ...]:
 
 def _line(dispatcher: Dispatcher, entry: Entry, link: Link | None) -> str:
     number = f"[#{entry.number}]({link.url})" if link is not None else f"#{entry.number}"
-    told = clip_marked(dispatcher.renderer.line(entry).replace("\n", " · "), LINE)
+    told = clip_marked(on_one_line(dispatcher.renderer.line(entry)), LINE)
     undone = f" {UNDONE_BY(entry=entry.undone_by)}" if entry.undone_by is not None else ""
     return f"{number} · {since(entry.at)} · {told}{undone}"

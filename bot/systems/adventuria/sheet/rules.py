@@ -15,6 +15,7 @@ from bot.engine.event import Event
 from bot.engine.finders import Asker, Pair
 from bot.engine.people import Permit
 from bot.engine.portraits import PortraitAction, pictures
+from bot.engine.prose import PROSE_LENGTH
 from bot.engine.roster import require_player
 from bot.engine.saying import NOTHING, Clause, Name, Said, say
 from bot.engine.system import Open, RecordId, Result, Scope, Want, World
@@ -47,8 +48,6 @@ from bot.systems.adventuria.state import (
     Until,
 )
 from bot.systems.adventuria.working import SheetCopy, sheet_action
-
-ABOUT_LENGTH, MOST_LINES = 1000, 20
 
 
 class CreateAdventurer(Action):
@@ -99,7 +98,7 @@ class EditAdventurer(ByPlayer):
     """
 
     name: str | None = option("Name", default=None, is_needed=True, max_length=NAME_LENGTH)
-    about: str | None = option("Notes", default=None, max_length=ABOUT_LENGTH, is_long=True)
+    about: str | None = option("Notes", default=None, is_prose=True)
     # The mark of the sheet that its form was filled with; one that has changed since is left alone.
     seen: str = ""
 
@@ -289,20 +288,12 @@ def mark(state: Adventurer) -> str:
 
 def _about(text: str) -> str:
     """The notes. Raises RuleViolation where they are too long."""
-    about = of_length(
+    return of_length(
         paragraphs(text),
-        ABOUT_LENGTH,
+        PROSE_LENGTH,
         "sheet.long_notes",
         "Notes have at most {most} characters{given}.",
     )
-    if about.count("\n") >= MOST_LINES:
-        raise refused(
-            "sheet.many_lines",
-            "Notes have at most {most} lines; these have {count}.",
-            most=MOST_LINES,
-            count=about.count("\n") + 1,
-        )
-    return about
 
 
 @sheet_action(may=Permit.OWNER_OR_GAME_MASTER)

@@ -26,11 +26,11 @@ from bot.systems.adventuria.adventurer import (
 from bot.systems.adventuria.changed import lines
 from bot.systems.adventuria.sheet import cards as sheet_cards
 from bot.systems.adventuria.sheet.cards import on_behalf, with_question
-from bot.systems.adventuria.state import SCENE_LENGTH, Adventurer, Stage
+from bot.systems.adventuria.state import Adventurer, Stage
 from bot.systems.adventuria.turns.rules import RollAsked
 from bot.ui.card import FIELD, portrait_of
 from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, request_of
-from bot.ui.text import clip_marked
+from bot.ui.text import clip_marked, on_one_line, passage
 
 # How far back it reads, in pages of the journal, and how much of it one card tells.
 MOST_PAGES, LINE, ROOM = 8, 300, 3000
@@ -53,9 +53,7 @@ async def digest(
             turns -= entry.event(TurnStarted) is not None
         if not turns:
             break
-    lines = [
-        clip_marked(dispatcher.renderer.line(entry).replace("\n", " · "), LINE) for entry in entries[::-1]
-    ]
+    lines = [clip_marked(on_one_line(dispatcher.renderer.line(entry)), LINE) for entry in entries[::-1]]
     kept = _fitting(lines)
     if not kept:
         return (T("Nothing has happened yet.")(),)
@@ -108,7 +106,7 @@ def _draw(_event: Any, post: Post) -> Card | None:
     if scene is None:
         said += [line for event in told for line in _told(event)]
     else:
-        said += scene_lines(scene.text or state.scene)
+        said += passage(scene.text or state.scene)
     card = Card(_told_at(told) or title(state), tuple(said), portrait=portrait_of(record, post.records))
     return card if post.newer is not None else _standing(card, record, post, has_scene=scene is not None)
 
@@ -117,7 +115,7 @@ def _draw(_event: Any, post: Post) -> Card | None:
 def _show(record: RecordView, post: Post) -> Card:
     """An adventurer as it stands, under news that have no card of their own; it mentions nobody."""
     state = cast(Adventurer, record.state)
-    card = Card(title(state), tuple(scene_lines(state.scene)), portrait=portrait_of(record, post.records))
+    card = Card(title(state), passage(state.scene), portrait=portrait_of(record, post.records))
     return replace(_standing(card, record, post, has_scene=True), asks=())
 
 
@@ -142,19 +140,14 @@ def _told_at(told: Sequence[Any]) -> str:
     return IN_TURN(location=event.location, turn=event.turn, name=event.name)
 
 
-def scene_lines(text: str) -> Sequence[str]:
-    """The narrator's words, line by line."""
-    return [safe(line, SCENE_LENGTH) for line in text.splitlines()]
-
-
 def _standing(card: Card, record: RecordView, post: Post, *, has_scene: bool) -> Card:
     state = cast(Adventurer, record.state)
     if state.end is not None:
         return card
     if state.scene and not has_scene:
-        card = card.add(T("-# {scene:200}")(scene=state.scene))
+        card = card.add(T("-# {scene:prose 200}")(scene=state.scene))
     if state.answer and post.entry.event(SceneAnswered) is None:
-        card = card.add(T("-# {name}: {answer:200}")(name=state.name, answer=state.answer))
+        card = card.add(T("-# {name}: {answer:prose 200}")(name=state.name, answer=state.answer))
     if post.entry.event(PageDiceRolled) is None:
         # For who tells what comes of them.
         thrown = [dice_fell(state.name, each) for each in state.thrown]
@@ -168,9 +161,6 @@ def _standing(card: Card, record: RecordView, post: Post, *, has_scene: bool) ->
 
 def _told(event: Any) -> Sequence[str]:
     """An event of a turn, in lines."""
-    if isinstance(event, SceneAnswered):
-        first, *lines = scene_lines(event.text)
-        return (T("**{name}:** {line}")(name=event.name, line=Safe(first)), *lines)
     return (str(sentence(event)), *_more(event))
 
 

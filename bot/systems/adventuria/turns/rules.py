@@ -12,6 +12,7 @@ from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.finders import Asker
 from bot.engine.people import Permit
+from bot.engine.prose import PROSE_LENGTH
 from bot.engine.record import AtStep, FormField, Press, Step
 from bot.engine.steps import at
 from bot.engine.system import RecordId, Replace
@@ -58,10 +59,8 @@ from bot.systems.adventuria.adventurer import (
 from bot.systems.adventuria.ledger import expired, total
 from bot.systems.adventuria.offers.rules import title as offer_title
 from bot.systems.adventuria.state import (
-    ANSWER_LENGTH,
     LOCATION_LENGTH,
     MOST_WAYS,
-    SCENE_LENGTH,
     Adventurer,
     PageRoll,
     Stage,
@@ -77,7 +76,7 @@ def text_of(written: str) -> str:
     """The scene, in its own lines. Raises RuleViolation where it is too long."""
     return of_length(
         paragraphs(written),
-        SCENE_LENGTH,
+        PROSE_LENGTH,
         "turns.long_scene",
         "A scene has at most {most} characters{given}; tell the rest after it.",
     )
@@ -219,7 +218,7 @@ def _with_shown(state: Adventurer, ways: Sequence[str]) -> tuple[str, ...]:
 
 def _saying(_adventurer: RecordId, _state: Adventurer, step: Step) -> Iterator[Press]:
     hint = T("I knock, and keep the lamp behind my back.").plain()
-    ask = FormField("text", T("What you do").plain(), ANSWER_LENGTH, True, hint)
+    ask = FormField("text", T("What you do").plain(), PROSE_LENGTH, True, hint)
     says, is_main = T("Say what you do"), step.name == ANSWER
     label = says if is_main else T("Do something else…")
     yield Press("say", label, asks=(ask,), is_main=is_main, title=says.plain())
@@ -238,7 +237,7 @@ def answer_scene(sheet: SheetCopy, action: AnswerScene, dice: Dice) -> None:
     state = sheet.state
     text = of_length(
         paragraphs(action.text),
-        ANSWER_LENGTH,
+        PROSE_LENGTH,
         "turns.answer",
         "Say it in 1 to {most} characters{given}.",
         least=1,

@@ -180,7 +180,7 @@ def one(realm: Realm, other: OtherKingdom) -> Iterator[Safe]:
         if friend is not None and each.bond is not Bond.NONE:
             yield T("{bond:upper}: {friend:60}.")(bond=each.bond, friend=friend)
     if other.note:
-        yield T("Note: {note:300}").of(other)
+        yield T("Note: {note:prose}").of(other)
 
 
 def _barred(realm: Realm, other: OtherKingdom) -> Iterator[Safe]:

@@ -11,6 +11,7 @@ from bot.engine.drawing import draws
 from bot.engine.event import sentence
 from bot.engine.finders import Asker
 from bot.engine.people import Permit
+from bot.engine.prose import prose
 from bot.engine.system import Scope
 from bot.engine.text import Safe, T, fitting
 from bot.play import Post
@@ -147,8 +148,7 @@ def _draw_event(event: Any, post: Post) -> Card:
         return Card(event.headline, tuple(fitting(lines, ROOM)), tone=_tone(event))
     if isinstance(event, EventResolved):
         title = T("{name:60}: {event}")(name=event.name, event=event_name(event.event))
-        lines = [T("{line}")(line=line) for line in event.outcome.splitlines()]
-        return Card(title, (*lines, event.fate))
+        return Card(title, (prose(event.outcome), event.fate))
     if isinstance(event, EventPlaced):
         title = T("{name:60}: {event}")(name=event.name, event=event_name(event.struck.event))
         note = (T("Note: {note}").of(event),) if event.note else ()

@@ -11,6 +11,7 @@ from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.pace import DECIDES
 from bot.engine.people import Permit
+from bot.engine.prose import PROSE_LENGTH
 from bot.engine.record import AtStep, FormField, Press, Step
 from bot.engine.steps import waits
 from bot.engine.system import RecordId
@@ -40,7 +41,7 @@ from bot.systems.kingdom.events.verbs import may_send, offered
 from bot.systems.kingdom.land.state import spot_of
 from bot.systems.kingdom.moves import Move, move
 from bot.systems.kingdom.realm import KINGDOM, OnKingdom, Realm
-from bot.systems.kingdom.state import OUTCOME_LENGTH, ActiveEvent, Kingdom, Work, under_way, unresolved
+from bot.systems.kingdom.state import ActiveEvent, Kingdom, Work, under_way, unresolved
 from bot.systems.kingdom.steps import assignee, goes_on, open_steps
 
 # At these it is settled what comes of events: of those that went on, and of new ones.
@@ -113,7 +114,7 @@ class EventResolved(Event):
     def sentence(self) -> Safe:
         """The outcome, and whether it comes again."""
         where = T(" ({place:40})").of(self) if self.place else ""
-        return T("{name:60}: {event}{where}: {outcome} · {fate}")(
+        return T("{name:60}: {event}{where}: {outcome:prose 300} · {fate}")(
             name=self.name, event=event_name(self.event), where=where, outcome=self.outcome, fate=self.fate
         )
 
@@ -500,7 +501,7 @@ def _resolving(state: Kingdom, each: ActiveEvent) -> Iterator[Press]:
         FormField(
             "outcome",
             T("How it turned out").plain(),
-            OUTCOME_LENGTH,
+            PROSE_LENGTH,
             is_long=True,
             hint=T("Change its numbers with /month-gm place").plain(),
         ),
@@ -523,7 +524,7 @@ def resolve_event(move: Move, action: ResolveEvent, dice: Dice) -> None:
     """
     realm = move.realm
     found, step = _waiting(realm, action.number)
-    outcome = clip(paragraphs(action.outcome), OUTCOME_LENGTH)
+    outcome = clip(paragraphs(action.outcome), PROSE_LENGTH)
     if not outcome:
         raise refused("events.no_outcome", "Say in a few words how it turned out. Everybody reads it.")
     goes_on = action.goes_on.strip().casefold()

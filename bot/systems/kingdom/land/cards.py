@@ -48,7 +48,7 @@ from bot.systems.kingdom.settling import FiguresChanged
 from bot.systems.kingdom.sources import shifted
 from bot.systems.kingdom.towns.cards import defense_lines
 from bot.systems.kingdom.towns.state import TOWN, Town, fortified, size_of
-from bot.ui.text import fitting, safe
+from bot.ui.text import fitting, in_brief, safe
 
 # Letters of a note: of the only hex told, and of one among several.
 NOTE, AMONG_OTHERS = 300, 60
@@ -89,7 +89,7 @@ def _sight(each: Sight, event: HexesTold | HexesSet) -> str:
     room = NOTE if event.count == 1 else AMONG_OTHERS
     parts: list[Any] = [*each.specials, *_waters(each)]
     parts += [T("river")] if each.has_river else []
-    parts += [T("“{notes}”")(notes=safe(each.notes, room))] if each.notes and event.deed in _NOTED else []
+    parts += [T("“{notes}”")(notes=in_brief(each.notes, room))] if each.notes and event.deed in _NOTED else []
     if isinstance(event, HexesSet) and each.secret:
         parts.append(T("secret: “{secret}”")(secret=safe(each.secret, room)))
     says = T("{name:40} · {terrain}; {parts:,}") if parts else T("{name:40} · {terrain}")
@@ -207,7 +207,7 @@ def _road(each: Hex, price: int | None) -> Safe:
 
 def _notes(each: Hex) -> Iterator[str]:
     if each.notes:
-        yield T("Note: {notes}")(notes=each.notes)
+        yield T("Note: {notes:prose}")(notes=each.notes)
     if each.secret:
         yield T("Game masters only: {secret}")(secret=each.secret)
 

@@ -33,7 +33,7 @@ from bot.systems.kingdom.book import (
 from bot.systems.kingdom.checks import SIDES, check, roll_line
 from bot.systems.kingdom.events.book import event_name
 from bot.systems.kingdom.founding.cards import founding_lines, sponsored
-from bot.systems.kingdom.founding.rules import ABOUT_LENGTH, KingdomShown, Page, ShowKingdom
+from bot.systems.kingdom.founding.rules import KingdomShown, Page, ShowKingdom
 from bot.systems.kingdom.kingdom_view import kingdom_controls, realm_on, role_list, who_moves
 from bot.systems.kingdom.realm import KINGDOM, Realm, allowed, asked_realm
 from bot.systems.kingdom.settling import anarchy_nears
@@ -52,7 +52,7 @@ from bot.systems.kingdom.state import (
 )
 from bot.systems.kingdom.towns.state import population, size_of
 from bot.ui.dispatcher import Dispatcher, Interaction
-from bot.ui.text import fitting, safe
+from bot.ui.text import fitting, prose
 
 MOST_NAMED = 6
 # What sources are put together as where an attribute is told in short.
@@ -456,7 +456,7 @@ def _draw_sheet(event: KingdomShown, post: Post) -> Card | None:
 
 def _about(realm: Realm) -> Iterator[str]:
     """What it is about, as far as there is room for it."""
-    lines = (safe(line, ABOUT_LENGTH) for line in realm.kingdom.about.splitlines() if line)
+    lines = filter(None, prose(realm.kingdom.about).splitlines())
     return iter(fitting(lines, ABOUT))
 
 

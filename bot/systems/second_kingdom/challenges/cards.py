@@ -37,7 +37,7 @@ from bot.systems.second_kingdom.challenges.state import (
 )
 from bot.systems.second_kingdom.settings import waits_for
 from bot.systems.second_kingdom.state import HIGHEST, Note
-from bot.ui.text import person, safe
+from bot.ui.text import in_brief, person, safe
 
 SIGNS = {Level.FAILURE: "✗", Level.PARTIAL: "◐", Level.FULL: "●", Level.EXCEPTIONAL: "★"}
 SHORT = {
@@ -187,7 +187,7 @@ def note_lines(notes: Sequence[Note]) -> list[str]:
     told = notes[-MOST_NOTES:]
     room = NOTES_LENGTH // max(len(told), 1)
     lines: list[str] = [
-        T("Earlier {kind}: {text}")(kind=note.kind, text=safe(note.text, room)) for note in told
+        T("Earlier {kind}: {text}")(kind=note.kind, text=in_brief(note.text, room)) for note in told
     ]
     return lines if told == notes else [T("… and {n} older: `/journal`")(n=len(notes) - MOST_NOTES), *lines]
 
@@ -248,11 +248,11 @@ def _with_consequence(card: Card, record: RecordView | None) -> Card:
     challenge = cast(Challenge, record.state)
     if challenge.consequence is not None:
         note = challenge.consequence
-        return card.add(T("{kind:upper}: {text}")(kind=note.kind, text=note.text))
+        return card.add(T("{kind:upper}: {text:prose}")(kind=note.kind, text=note.text))
     if challenge.status is Status.ROLLED:
         kind = LEFT_BEHIND[cast(Roll, challenge.roll).level]
         if challenge.proposal:
-            proposes = T("{player:@} proposes this {kind}: {text}")
+            proposes = T("{player:@} proposes this {kind}: {text:prose}")
             card = card.add(proposes(player=challenge.player, kind=kind, text=challenge.proposal))
         due = T("Next, a game master writes the {kind}. The hero's next challenge will show it.")
         return card.add(due(kind=kind), buttons=step_buttons(record.id, record.steps))

@@ -302,7 +302,7 @@ def write_consequence(found: RecordCopy[Challenge], action: WriteConsequence, di
     found.change_other(hero, notes=(*hero.state.notes, note))
     found.say(
         "challenge.consequence",
-        T("{kind:upper} for {hero}: {text}"),
+        T("{kind:upper} for {hero}: {text:prose}"),
         kind=Label(kind),
         hero=Name(found.state.hero_name),
         text=Words(text, by=found.world.actor),

@@ -266,7 +266,7 @@ class ProposeConsequence(OnChallenge):
 class ConsequenceProposed(Event):
     """A setback or advantage was proposed."""
 
-    says = T("{kind:upper} proposed for {hero_name}: {text}")
+    says = T("{kind:upper} proposed for {hero_name}: {text:prose}")
     hero_name: str
     player: int
     kind: NoteKind

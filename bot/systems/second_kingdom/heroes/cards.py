@@ -48,7 +48,7 @@ from bot.systems.second_kingdom.state import (
     some,
 )
 from bot.ui.card import FIELD, portrait_of
-from bot.ui.text import fitting, safe
+from bot.ui.text import fitting, passage, safe
 
 
 @draws(HeroImported)
@@ -175,7 +175,7 @@ def fields(state: Combatant, records: Mapping[RecordId, RecordView]) -> tuple[tu
     parts = (
         (T("Defenses")(), fitting(defence_lines(state), FIELD)),
         (T("Maneuvers")(), fitting(maneuver_lines(state.maneuvers, records), FIELD)),
-        (T("Notes")(), fitting(map(safe, state.about.splitlines()), FIELD)),
+        (T("Notes")(), passage(state.about)),
     )
     return tuple((name, "\n".join(lines)) for name, lines in parts if lines)
 

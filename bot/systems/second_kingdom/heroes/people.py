@@ -13,6 +13,7 @@ from bot.engine.event import Event
 from bot.engine.finders import MINE, Asker, finder
 from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit
 from bot.engine.portraits import pictures
+from bot.engine.prose import PROSE_LENGTH
 from bot.engine.roster import require_player
 from bot.engine.several import Several
 from bot.engine.system import Change, Kind, Record, RecordId, Replace, Result, Scope, Want, World
@@ -263,8 +264,6 @@ def _holding(heroes: Iterable[Hero]) -> list[str]:
     return some([T("{name} ({n})")(name=each.name, n=each.conviction) for each in heroes])
 
 
-ABOUT_LENGTH = 1000
-
 NPC: Kind[Npc] = Kind(
     "npc",
     Npc,
@@ -377,9 +376,7 @@ class EditNpc(Action):
     courage: int | None = _score_of(Virtue.COURAGE)
     prudence: int | None = _score_of(Virtue.PRUDENCE)
     temperance: int | None = _score_of(Virtue.TEMPERANCE)
-    about: str = option(
-        "Your notes; players never see them", default="", max_length=ABOUT_LENGTH, is_long=True
-    )
+    about: str = option("Your notes; players never see them", default="", is_prose=True)
 
 
 class NpcEdited(Event, audience=GAME_MASTERS):
@@ -481,11 +478,11 @@ def _require_sound(world: World, npc: Npc, own: RecordId | None = None) -> None:
             raise refused("npc.taken", "There's already an NPC by that name. Choose another name.")
     for name, score in virtues_of(npc):
         require_score(Virtue(name), score)
-    if len(npc.about) > ABOUT_LENGTH:
+    if len(npc.about) > PROSE_LENGTH:
         raise refused(
             "npc.about",
             "Notes can have at most {most} characters, not {n}.",
-            most=ABOUT_LENGTH,
+            most=PROSE_LENGTH,
             n=len(npc.about),
         )
 

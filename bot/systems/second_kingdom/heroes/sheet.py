@@ -17,6 +17,7 @@ from bot.engine.event import Event
 from bot.engine.finders import Asker
 from bot.engine.people import EVERYONE, Permit
 from bot.engine.portraits import ADDRESS_LENGTH, PortraitAction, portrayed, require_address
+from bot.engine.prose import PROSE_LENGTH
 from bot.engine.system import RecordId, Replace, Result, Scope, Want, World
 from bot.engine.text import Safe, T, of_length, refused
 from bot.engine.words import one_line, paragraphs
@@ -343,8 +344,6 @@ def _title(world: World, text: RecordId) -> str:
 # -- A hero's sheet written anew in its form: name, virtues, notes and portrait ----------------------------
 
 
-ABOUT_LENGTH, MOST_LINES = 1000, 20
-
 _SCORES = re.compile(r"[0-9]{1,6}(?:[\s,;/]+[0-9]{1,6}){2}", re.ASCII)
 
 
@@ -355,7 +354,7 @@ class EditSheet(OnHerosSheet):
     courage: int | None = option("Courage", default=None)
     prudence: int | None = option("Prudence", default=None)
     temperance: int | None = option("Temperance", default=None)
-    about: str | None = option("Notes", default=None, max_length=ABOUT_LENGTH, is_long=True)
+    about: str | None = option("Notes", default=None, is_prose=True)
     portrait: str | None = option("Portrait: web address", default=None, max_length=ADDRESS_LENGTH)
     # The mark of the sheet that its form was filled with; a sheet that has changed since is left alone.
     seen: str = ""
@@ -407,7 +406,7 @@ class WriteSheet(OnHero):
 
     name: str = option("Name", max_length=NAME_LENGTH)
     virtues: str = option("Courage, prudence, temperance: 6 5 3", label="Virtues", max_length=20)
-    about: str = option("Notes", default="", max_length=ABOUT_LENGTH, is_long=True)
+    about: str = option("Notes", default="", is_prose=True)
     portrait: str = option(
         "https://example.org/face.png",
         label="Portrait: web address",
@@ -481,19 +480,12 @@ def edit_sheet(world: World, action: EditSheet, dice: Dice) -> Result:
 def _about(text: str) -> str:
     """The notes. Raises RuleViolation where they are too long."""
     about = paragraphs(text)
-    if len(about) > ABOUT_LENGTH:
+    if len(about) > PROSE_LENGTH:
         raise refused(
             "hero.long_notes",
             "Notes can have at most {most} characters, not {length}.",
-            most=ABOUT_LENGTH,
+            most=PROSE_LENGTH,
             length=len(about),
-        )
-    if about.count("\n") >= MOST_LINES:
-        raise refused(
-            "hero.many_lines",
-            "Notes can have at most {most} lines, not {count}.",
-            most=MOST_LINES,
-            count=about.count("\n") + 1,
         )
     return about
 

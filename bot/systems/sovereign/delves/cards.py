@@ -11,6 +11,7 @@ from bot.engine.declare import Options, asks_of, look, option
 from bot.engine.drawing import shows
 from bot.engine.finders import Asker
 from bot.engine.people import Permit
+from bot.engine.prose import PROSE_LENGTH
 from bot.engine.system import FormField, RecordId
 from bot.engine.text import Safe, T, refused
 from bot.engine.views import CampaignView, RecordView
@@ -34,7 +35,6 @@ from bot.systems.sovereign.delves.steps import TURN, deed_lines
 from bot.systems.sovereign.dungeon import (
     MOVES,
     ROOM_LENGTH,
-    WORDS_LENGTH,
     Act,
     Activity,
     By,
@@ -547,7 +547,7 @@ async def arrive(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int, ch
         is_optional=True,
         empty=T("Leave it empty where they stay.")(),
     )
-    answer = FormField("answer", T("What comes of it")(), WORDS_LENGTH, is_long=True, is_optional=True)
+    answer = FormField("answer", T("What comes of it")(), PROSE_LENGTH, is_long=True, is_optional=True)
     title = T("Resolve, Turn {turn}").plain(turn=turn)
     await reply.modal(modal(f"{ARRIVE}|{delve}|{turn}|{character}", title, (room, answer)))
 

@@ -14,7 +14,7 @@ from bot.engine.people import GAME_MASTERS, Permit
 from bot.engine.saying import NOTHING, Clause, Label, Name, Words, say
 from bot.engine.system import RecordId, Scope, World
 from bot.engine.text import Safe, T, of_length, refused
-from bot.engine.words import one_line
+from bot.engine.words import one_line, paragraphs
 from bot.engine.working import Declares, RecordCopy, correction, deed
 from bot.systems.sovereign.book import Attribute, Skill
 from bot.systems.sovereign.checks.means import Check, Diced
@@ -33,7 +33,6 @@ from bot.systems.sovereign.delves.work import battered_by, holds_for, opened, re
 from bot.systems.sovereign.dungeon import (
     MOST_DOORS,
     THING_LENGTH,
-    WORDS_LENGTH,
     Activity,
     Delve,
     Door,
@@ -318,19 +317,19 @@ class Reveal(OnDelve):
     """Reveal something hidden to the party; a door is known from then on"""
 
     thing: str = option("Which hidden thing, trap or door", suggest=hidden_things, max_length=THING_LENGTH)
-    says: str = option("What they find", default="", max_length=WORDS_LENGTH)
+    says: str = option("What they find", default="", is_prose=True)
 
 
 @correction("delve reveal", of=DELVE, already=None)
 def reveal(found: RecordCopy[Delve], action: Reveal, dice: Dice) -> None:
     """Tell it. Raises RuleViolation for what isn't there."""
     state, thing = found.state, thing_of(found.world, found.state, action.thing)
-    words = one_line(action.says)
+    words = paragraphs(action.says)
     found.say(
         "thing.found",
         T("**Found: {name}.**{words}"),
         name=Name(thing.name),
-        words=Clause(T(" {words}"), words=Words(words, by=found.world.actor)) if words else NOTHING,
+        words=Clause(T(" {words:prose}"), words=Words(words, by=found.world.actor)) if words else NOTHING,
     )
     if thing.sort is Sort.DOOR and state.door(thing.key) is None:
         require_place(state)

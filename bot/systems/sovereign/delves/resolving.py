@@ -12,7 +12,7 @@ from bot.engine.people import GAME_MASTERS, Permit
 from bot.engine.saying import NOTHING, Clause, Name, Said, Words, say
 from bot.engine.system import RecordId, Scope, World
 from bot.engine.text import Safe, T, refused
-from bot.engine.words import one_line
+from bot.engine.words import one_line, paragraphs
 from bot.engine.working import RecordCopy, deed
 from bot.systems.sovereign.book import SEARCH_BONUS, STUCK_SIDES, TRAP_HITS, TRAP_SIDES, Attribute, Skill
 from bot.systems.sovereign.checks.means import Check
@@ -31,7 +31,6 @@ from bot.systems.sovereign.delves.work import opened
 from bot.systems.sovereign.dungeon import (
     ROOM_LENGTH,
     THING_LENGTH,
-    WORDS_LENGTH,
     Act,
     Activity,
     By,
@@ -56,7 +55,7 @@ class Resolve(OfTurn):
     """Resolve what somebody does: roll for it, answer, and roll in secret who notices or triggers what"""
 
     characters: tuple[RecordId, ...] = option("Who acts: names, or the party", name="who", finder=SEVERAL)
-    answer: str = option("What comes of it, for all to read", default="", max_length=WORDS_LENGTH)
+    answer: str = option("What comes of it, for all to read", default="", is_prose=True)
     room: str = option("Where they are now; everybody reads it", default="", max_length=ROOM_LENGTH)
     thing: str = option(
         "Something hidden they come near, or a trap they may trigger", default="", suggest=hidden_things,
@@ -103,7 +102,7 @@ def resolve(found: RecordCopy[Delve], action: Resolve, dice: Dice) -> None:
     require_turn(action.turn, state)
     at_work = Passing.of(world, state)
     members = [_acting(world, state, each) for each in dict.fromkeys(action.characters)]
-    room, answer = one_line(action.room), one_line(action.answer)
+    room, answer = one_line(action.room), paragraphs(action.answer)
     for what, group in _alike(state, members):
         at_work.told.append(_say_resolved(world, what, group, room, answer))
         for member in group:
@@ -136,7 +135,7 @@ def _say_resolved(world: World, what: Clause, group: Sequence[Member], room: str
         names=Name.each(each.name for each in group),
         what=what,
         room=Clause(T(" Now in: {room}."), room=Words(room, by=world.actor)) if room else NOTHING,
-        answer=Clause(T(" {answer}"), answer=Words(answer, by=world.actor)) if answer else NOTHING,
+        answer=Clause(T(" {answer:prose}"), answer=Words(answer, by=world.actor)) if answer else NOTHING,
     )
 
 

@@ -38,7 +38,7 @@ from bot.ui.dispatcher import Dispatcher, in_time
 from bot.ui.errors import damaged_button
 from bot.ui.modal import answers, modal
 from bot.ui.reply import Reply
-from bot.ui.text import safe
+from bot.ui.text import passage, safe
 
 MOST_BUTTONS, MOST_LEVERS = 20, 4
 SPRING, LEVERAGE = "sov_spring", "sov_leverage"
@@ -104,7 +104,7 @@ def _buttons(record: RecordView) -> tuple[Button, ...]:
 
 
 def _known(state: Encounter) -> Iterator[str]:
-    yield from map(safe, state.text.splitlines())
+    yield from passage(state.text)
     if state.stage is Stage.MET:
         yield from _choice(state)
     if state.stage is Stage.DECIDED and state.way is not None:
@@ -202,7 +202,7 @@ def _secret(state: Encounter) -> Iterator[str]:
     secret = state.secret
     yield ""
     yield T("**For the {gms} alone**")()
-    yield from map(safe, secret.note.splitlines())
+    yield from passage(secret.note)
     if secret.being is Being.EVENT:
         return
     hd = T("{n} HD")(n=secret.hd) if secret.hd else T("less than 1 HD")()

@@ -31,7 +31,6 @@ from bot.systems.sovereign.encounters.state import (
     MOST_HD,
     MOST_LEVERAGE,
     MOST_NUMBER,
-    TEXT_LENGTH,
     TITLE_LENGTH,
     WHAT_LENGTH,
     Encounter,
@@ -173,14 +172,14 @@ class NewEncounter(Action):
         "Which delve or party meets them; this channel's by default", name="party", finder=CREW
     )
     title: str = option(TITLE, max_length=TITLE_LENGTH)
-    text: str = option(TEXT, default="", max_length=TEXT_LENGTH, is_long=True)
+    text: str = option(TEXT, default="", is_prose=True)
     number: int = option("Secret: how many", default=1, least=1, most=MOST_NUMBER)
     hd: int = option("Secret: Hit Dice of each", default=1, least=0, most=MOST_HD)
     being: Being = option("Secret: what they are", name="kind", default=Being.HUMANOID)
     wits: Wits | None = option(
         "Secret: how clever; by what they are if you don't say", name="cleverness", default=None
     )
-    note: str = option("Secret: who they really are", default="", max_length=TEXT_LENGTH)
+    note: str = option("Secret: who they really are", default="", is_prose=True)
 
 
 class SpringHit(OnDelve):
@@ -191,8 +190,7 @@ class SpringHit(OnDelve):
         TEXT,
         empty="Leave it empty to describe it yourself.",
         default="",
-        max_length=TEXT_LENGTH,
-        is_long=True,
+        is_prose=True,
     )
     wits: Wits | None = option(
         "Secret: how clever; by what they are if you don't say", name="cleverness", default=None
@@ -202,7 +200,7 @@ class SpringHit(OnDelve):
 def _say_met(title: Words, text: Words) -> Said:
     """Whom the party meets, and what they see."""
     if text.text:
-        return say("encounter.met", T("**{title}.** {text:600}"), title=title, text=text)
+        return say("encounter.met", T("**{title}.** {text:prose}"), title=title, text=text)
     return say("encounter.met_them", T("**{title}.**"), title=title)
 
 
@@ -211,11 +209,11 @@ def _say_secret(secret: Secret, by: int) -> Said:
     note = Words(secret.note, by)
     if secret.being is Being.EVENT:
         return say(
-            "encounter.event", T("An event, no creature. {note:600}"), note=note, audience=GAME_MASTERS
+            "encounter.event", T("An event, no creature. {note:prose}"), note=note, audience=GAME_MASTERS
         )
     return say(
         "encounter.secret",
-        T("{number} of {each} each, {being}, {wits}. {note:600}"),
+        T("{number} of {each} each, {being}, {wits}. {note:prose}"),
         number=secret.number,
         each=Clause(T("{hd} HD"), hd=secret.hd) if secret.hd else Clause(T("less than 1 HD")),
         being=Label(secret.being),

@@ -13,7 +13,7 @@ from bot.engine.text import Labelled, Safe, T
 from bot.systems.sovereign.book import CHECK_DICE, CHECK_SIDES
 from bot.systems.sovereign.dungeon import Being
 
-TITLE_LENGTH, TEXT_LENGTH, WHAT_LENGTH = 80, 600, 120
+TITLE_LENGTH, WHAT_LENGTH = 80, 120
 MOST_NUMBER, MOST_HD, MOST_LEVERAGE = 200, 40, 10
 # How many to one in Hit Dice make a victory look very likely (S78, Q45).
 LIKELY = 3

@@ -104,7 +104,7 @@ def sheet_lines(state: Character) -> Iterator[str]:
     yield from (effect_line(each) for each in state.effects)
     for label, text in ((T("Feats and foci"), state.foci), (T("Notes"), state.about)):
         if text:
-            yield T("**{label}** {text:300}")(label=label, text=text)
+            yield T("**{label}** {text:prose}")(label=label, text=text)
 
 
 def _numbers(state: Character) -> Iterator[str]:

@@ -13,6 +13,7 @@ from bot.engine.event import Event
 from bot.engine.files import WAYPOST
 from bot.engine.people import Permit
 from bot.engine.proposals import Proposing
+from bot.engine.prose import PROSE_LENGTH
 from bot.engine.system import World
 from bot.engine.text import T, refused
 from bot.engine.words import one_line, paragraphs
@@ -38,7 +39,6 @@ from bot.systems.sovereign.people.rules import (
     waits_for_approval,
 )
 from bot.systems.sovereign.state import (
-    ABOUT_LENGTH,
     MOST_COUNTERS,
     MOST_ITEMS,
     NAME_LENGTH,
@@ -201,9 +201,9 @@ def character_of(world: World, player: int, file: CharacterFile) -> Character:
         **kept,
         hp=file.max_hp,
         skills={name: level for name, level in file.skills.items() if level != LEAST_SKILL},
-        foci=paragraphs(file.foci)[:ABOUT_LENGTH],
+        foci=paragraphs(file.foci)[:PROSE_LENGTH],
         is_die_hard=knows_die_hard(file.foci),
-        about=paragraphs(file.about)[:ABOUT_LENGTH],
+        about=paragraphs(file.about)[:PROSE_LENGTH],
         counters={one_line(n)[:30]: Counter(c.value, c.most, c.refill) for n, c in file.counters.items()},
         items=tuple(
             Item(world.new_id(), one_line(e.name)[:NAME_LENGTH], e.enc, e.count, e.is_readied, e.tool)

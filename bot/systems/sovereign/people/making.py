@@ -37,7 +37,7 @@ from bot.systems.sovereign.people.rules import (
     waits_for_approval,
 )
 from bot.systems.sovereign.settings import BEST_OF_FOUR, IN_ORDER, SCORES
-from bot.systems.sovereign.state import ABOUT_LENGTH, NAME_LENGTH, TITLE_LENGTH, Character
+from bot.systems.sovereign.state import NAME_LENGTH, TITLE_LENGTH, Character
 
 STEP = "make"
 
@@ -109,8 +109,7 @@ class ChooseClass(OfMaking):
         "Feats and foci; “Die Hard” adds 2 to each HP die",
         label="Feats and foci",
         default="",
-        max_length=ABOUT_LENGTH,
-        is_long=True,
+        is_prose=True,
     )
 
 

@@ -38,7 +38,6 @@ from bot.systems.sovereign.book import (
     Skill,
 )
 from bot.systems.sovereign.state import (
-    ABOUT_LENGTH,
     MOST_COUNTERS,
     NAME_LENGTH,
     TITLE_LENGTH,
@@ -418,8 +417,8 @@ class EditSheet(SheetAction):
     hit_points: str = option(
         "HP for each level, such as 1d6+2", label="HP for each level", default="1d6", max_length=10
     )
-    foci: str = option("Feats and foci", default="", max_length=ABOUT_LENGTH, is_long=True)
-    about: str = option("Notes", default="", max_length=ABOUT_LENGTH, is_long=True)
+    foci: str = option("Feats and foci", default="", is_prose=True)
+    about: str = option("Notes", default="", is_prose=True)
 
     def written(self) -> Mapping[str, str]:
         """All of it."""

@@ -17,7 +17,7 @@ from bot.ui.asking import ask_in_form
 from bot.ui.commands import handler
 from bot.ui.dispatcher import Dispatcher
 from bot.ui.reply import Reply
-from bot.ui.text import safe
+from bot.ui.text import passage, safe
 from bot.ui.upload import read
 
 # -- looked at ----------------------------------------------------------------------------------------
@@ -38,11 +38,10 @@ def show_site(asker: Asker, which: OnSite) -> Card:
 def site_lines(site: Site) -> Iterator[str]:
     """All that is prepared, room by room."""
     yield T("Encounter checks: **{frequency}**")(frequency=site.frequency)
-    if site.notes:
-        yield T("{notes:1000}")(notes=site.notes)
+    yield from passage(site.notes)
     for room in site.rooms:
         yield ""
-        yield T("**{name}** {notes:1000}").of(room)
+        yield T("**{name}** {notes:prose}").of(room)
         yield from (thing_line(each) for each in site.things if each.room == room.name)
     if elsewhere := [each for each in site.things if not each.room]:
         yield ""
@@ -66,7 +65,7 @@ def thing_line(thing: Thing) -> Safe:
         sort=thing.sort,
         name=thing.name,
         facts=T(" ({facts:,})")(facts=facts) if facts else "",
-        notes=T(": {notes:1000}").of(thing) if thing.notes else "",
+        notes=T(": {notes:prose}").of(thing) if thing.notes else "",
     )
 
 

@@ -12,6 +12,7 @@ from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.finders import HERE_OR_ONLY_ONE, Asker, Pair, finder, only_named
 from bot.engine.people import GAME_MASTERS, Permit
+from bot.engine.prose import PROSE_LENGTH
 from bot.engine.saying import Clause, Label, Name
 from bot.engine.system import Kind, RecordId, Scope, Want, World
 from bot.engine.text import Labelled, Safe, T, of_length, refused
@@ -20,7 +21,6 @@ from bot.engine.working import Declares, RecordCopy, Refusal, WorkingCopy, corre
 from bot.systems.sovereign.dungeon import (
     MOST_ROOMS,
     MOST_THINGS,
-    NOTES_LENGTH,
     ROOM_LENGTH,
     THING_LENGTH,
     Frequency,
@@ -90,12 +90,12 @@ def _cleared(text: str) -> str:
     return "" if text.strip() in ("-", "–", "—") else text
 
 
-def _replaced(hint: str, most: int, **more: Any) -> Any:
-    return option(hint, default=None, parse=_cleared, max_length=most, **more)
+def _replaced(hint: str, **more: Any) -> Any:
+    return option(hint, default=None, parse=_cleared, **more)
 
 
 def _notes_of(text: str) -> str:
-    return of_length(paragraphs(text), NOTES_LENGTH, "site.notes", "Notes can have {most} characters{given}.")
+    return of_length(paragraphs(text), PROSE_LENGTH, "site.notes", "Notes can have {most} characters{given}.")
 
 
 # -- the site (S75, Q34) ------------------------------------------------------------------------------
@@ -112,7 +112,7 @@ class PrepareSite(Action):
         choices=FREQUENCIES,
         default=Frequency.THIRD,
     )
-    notes: str = option("What you want to remember of it", default="", max_length=NOTES_LENGTH)
+    notes: str = option("What you want to remember of it", default="", is_prose=True)
 
 
 class SitePrepared(Event, audience=GAME_MASTERS):
@@ -162,7 +162,7 @@ class ChangeSite(OnSite):
     frequency: Frequency | None = option(
         "How often you check for wandering encounters from now on", choices=FREQUENCIES, default=None
     )
-    notes: str | None = _replaced("Your notes in place of the old ones; a - removes them", NOTES_LENGTH)
+    notes: str | None = _replaced("Your notes in place of the old ones; a - removes them", is_prose=True)
 
 
 @on_site(
@@ -285,7 +285,7 @@ class AddRoom(OnSite):
     """Add a room with your notes"""
 
     name: str = option("Name", max_length=ROOM_LENGTH)
-    notes: str = option("What is in it", default="", max_length=NOTES_LENGTH, is_long=True)
+    notes: str = option("What is in it", default="", is_prose=True)
 
 
 @on_site("site room add", asks=Asks(T("New room in {name}"), ("name", "notes"), is_beside=True))
@@ -304,7 +304,7 @@ class EditRoom(OnSite):
 
     room: str = option("Which room", suggest=rooms_of)
     name: str | None = option("Its new name", default=None, max_length=ROOM_LENGTH)
-    notes: str | None = _replaced("Your notes in place of the old ones; a - removes them", NOTES_LENGTH)
+    notes: str | None = _replaced("Your notes in place of the old ones; a - removes them", is_prose=True)
 
 
 @on_site("site room edit")
@@ -377,7 +377,7 @@ class AddThing(OnSite):
         suggest=rooms_of,
         max_length=ROOM_LENGTH,
     )
-    notes: str = option("What there is to know of it", default="", max_length=NOTES_LENGTH, is_long=True)
+    notes: str = option("What there is to know of it", default="", is_prose=True)
     damage: str = option(
         "A trap's damage: 5, or dice like 2d6",
         empty="Leave it empty for none.",
@@ -432,9 +432,13 @@ class EditThing(OnSite):
     thing: str = option("Which thing", suggest=things_of)
     name: str | None = option("Its new name", default=None, max_length=THING_LENGTH)
     sort: Sort | None = option("Hidden thing, trap or door", default=None)
-    room: str | None = _replaced("In which room it is now; a - for none", ROOM_LENGTH, suggest=rooms_of)
-    notes: str | None = _replaced("Your notes in place of the old ones; a - removes them", NOTES_LENGTH)
-    damage: str | None = _replaced("A trap's damage: 5, or dice like 2d6; a - for none", AMOUNT_LENGTH)
+    room: str | None = _replaced(
+        "In which room it is now; a - for none", max_length=ROOM_LENGTH, suggest=rooms_of
+    )
+    notes: str | None = _replaced("Your notes in place of the old ones; a - removes them", is_prose=True)
+    damage: str | None = _replaced(
+        "A trap's damage: 5, or dice like 2d6; a - for none", max_length=AMOUNT_LENGTH
+    )
     is_single_use: bool | None = option("Whether a trap goes off only once", name="single_use", default=None)
     is_spent: bool | None = option("Whether a trap is out of action", name="spent", default=None)
     stuff: Stuff | None = option(_STUFF_HINT, name="made_of", default=None)

@@ -23,7 +23,7 @@ from bot.ui.card import FIELD
 from bot.ui.dispatcher import Dispatcher, Interaction
 from bot.ui.modal import modal
 from bot.ui.renderer import Renderer, Screens
-from bot.ui.text import clip, safe
+from bot.ui.text import clip, in_brief, prose, safe
 
 # A text on one side of a change.
 SIDE = 350
@@ -129,6 +129,9 @@ def _changes(shelf: AnyShelf, before: Texts, after: Texts) -> Iterable[str]:
 def _in_words(field: Field, text: str, limit: int) -> str:
     if field.options:
         return safe(dict(field.choices).get(text, text))
+    if field.is_prose:
+        # A field of a card goes on in others; beside what it was, it is told in brief.
+        return prose(text) if limit == FIELD else in_brief(text, limit)
     return clip("\n".join(safe(line, limit) for line in text.splitlines()), limit)
 
 

@@ -126,8 +126,8 @@ def story_lines(story: Iterable[Passage], tell: Tell) -> Iterator[str]:
 
 def _written(passage: Passage) -> str:
     if passage.chapter is None:
-        return T("📖 {text:500}")(text=passage.text)
-    return T("📖 **Chapter {chapter}:** {text:500}")(chapter=passage.chapter, text=passage.text)
+        return T("📖 {text:prose}")(text=passage.text)
+    return T("📖 **Chapter {chapter}:** {text:prose}")(chapter=passage.chapter, text=passage.text)
 
 
 def _member(member: Member) -> str:

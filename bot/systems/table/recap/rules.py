@@ -9,13 +9,14 @@ from bot.engine.declare import Action, action, declared, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import GAME_MASTERS, Permit
+from bot.engine.prose import PROSE_LENGTH
 from bot.engine.saying import Clause, Words, say
 from bot.engine.story import STORY, Line, Story
 from bot.engine.system import ActionKind, Kind, Noted, Open, Record, Replace, Result, Scope, Want, World
 from bot.engine.text import T, of_length, refused
-from bot.engine.words import one_line
+from bot.engine.words import one_line, paragraphs
 
-NOTE_LENGTH, LINE_LENGTH = 200, 500
+NOTE_LENGTH = 200
 # So many marks and lines: what somebody new reads in one go.
 MOST = 200
 MOST_NUMBER = 2_000_000_000
@@ -37,7 +38,7 @@ class UnmarkEntry(Action):
 class WriteLine(Action):
     """Write a line of the story, for example where a chapter ends; the channel reads it too"""
 
-    text: str = option("What happened, in your words", max_length=LINE_LENGTH, is_long=True)
+    text: str = option("What happened, in your words", is_prose=True)
     chapter: int | None = option(
         "The chapter of dice that it ends, if any", default=None, least=1, most=MOST_NUMBER
     )
@@ -110,8 +111,8 @@ def unmark_entry(world: World, action: UnmarkEntry, dice: Dice) -> Result:
 def write_line(world: World, action: WriteLine, dice: Dice) -> Result:
     """Keep the line, and tell it. Raises RuleViolation for an empty one, or a chapter that isn't there."""
     text = of_length(
-        one_line(action.text),
-        LINE_LENGTH,
+        paragraphs(action.text),
+        PROSE_LENGTH,
         "story.bad_line",
         "A line of the story can have 1 to {most} characters{given}.",
         least=1,
@@ -128,11 +129,11 @@ def write_line(world: World, action: WriteLine, dice: Dice) -> Result:
     after = replace(story, lines={**story.lines, world.entry: Line(text, action.chapter)})
     words = Words(text, by=world.actor)
     if action.chapter is None:
-        told = say("story.line", T("📖 {text:500}"), text=words)
+        told = say("story.line", T("📖 {text:prose}"), text=words)
     else:
         told = say(
             "story.chapter_line",
-            T("📖 **Chapter {chapter}:** {text:500}"),
+            T("📖 **Chapter {chapter}:** {text:prose}"),
             chapter=action.chapter,
             text=words,
         )
