@@ -130,9 +130,9 @@ async def test_who_stands_in_sees_what_waits_for_the_other_as_long_as_they_are_a
 
 async def test_the_proxy_fills_in_a_form(away: Stage) -> None:
     await delving(away, await character(away))
-    opened = await away.feeder.deliver(away.press("Act…", by=away.stranger))
+    opened = await away.feeder.deliver(away.press("Say what you do…", by=away.stranger))
     assert opened.answer.data["title"].endswith(", Turn 1")
-    barred = await away.feeder.deliver(away.press("Act…", by=away.wren))
+    barred = await away.feeder.deliver(away.press("Say what you do…", by=away.wren))
     assert barred.answer.data["flags"] == 64
     written = {"deed": ["search"], "words": "By the altar"}
     form = away.say.modal_submit(opened.answer.data["custom_id"], written, user=away.stranger)

@@ -156,7 +156,7 @@ async def test_a_dungeon_turn_takes_a_player_four_taps_and_a_game_master_one_a_d
     async with sandbox(tmp_path) as address:
         marisol = Phone(await sit(chromium, address, "marisol", "barrow-gm", phone=True))
         deacon = Phone(await sit(chromium, address, "deacon", "barrow", phone=True))
-        await deacon.press("Act…")
+        await deacon.press("Say what you do…")
         await deacon.pick("What you do", "search 10 by 10 feet")
         await deacon.type("Where and how", "the ledge by the pit")
         await deacon.submit()

@@ -228,7 +228,7 @@ async def _the_stair(post: Post) -> None:
     told = await post.presses(table.deacon, "Plan for all…", deed=["move"], words="to the hall")
     assert "**Mira's plan: move: to the hall**" in told.public
     assert "↪ Sable follows the plan" in told.public
-    await post.presses(table.wren, "Act…", deed=["search"], words="the threshold")
+    await post.presses(table.wren, "Say what you do…", deed=["search"], words="the threshold")
     told = await post.presses(post.ines, "Pass")
     assert "– Yrsa passes" in told.public
     await after_days(table, 1)
@@ -261,7 +261,7 @@ async def _a_split_party_and_a_lock(post: Post) -> None:
     typed = {"silence": ["order"], "words": "Guards the rear."}
     told = await post.presses(table.wren, "If I'm silent…", **typed)
     assert "↪ Bo, standing order: Guards the rear." in told.public
-    await post.presses(post.ines, "Act…", deed=["move"], words="after them")
+    await post.presses(post.ines, "Say what you do…", deed=["move"], words="after them")
     told = await post.uses(table.gm, "delve resolve", who="Yrsa", room="Hall of jars")
     # A second day without a word of Tobin's.
     await after_days(table, 1)
@@ -283,11 +283,11 @@ async def _a_door_battered(post: Post) -> None:
     told = await post.uses(post.ines, "delve act", 5, what="batter", door="Bronze door")
     assert "Yrsa batters Bronze door: 4 Turns, until the end of Turn 6." in told.answer
     assert "Battering Bronze door: rolled 5. No encounter." in told.secret
-    told = await post.presses(table.wren, "Act…", deed=["move"], words="down to the others")
+    told = await post.presses(table.wren, "Say what you do…", deed=["move"], words="down to the others")
     assert "Bo has spoken: the standing order ends." in told.public
     assert (await post.who("Bo")).order == ""
     await post.uses(table.gm, "delve resolve", who="Bo", room="Hall of jars")
-    told = await post.presses(post.tobin, "Act…", deed=["search"], words="the jars")
+    told = await post.presses(post.tobin, "Say what you do…", deed=["search"], words="the jars")
     assert "✔ Sable: search: the jars" in told.public
     # A search is at +2, what is only near at nothing: 6 + 3 − 1 + 2 and 5 + 5 − 1.
     told = await post.uses(table.gm, "delve resolve", 6, 3, 5, 5, who="Sable", thing="Niche")
@@ -333,7 +333,7 @@ async def _late_in_the_turn(post: Post) -> None:
     table = post.table
     await post.looks_around()
     await _others_are_refused(post, "Pass", "Plan for all…")
-    await post.presses(post.tobin, "Act…", deed=["search"], words="the gallery", door=[])
+    await post.presses(post.tobin, "Say what you do…", deed=["search"], words="the gallery", door=[])
     await post.presses(table.gm, "Resolve Sable", 1, 1)
     await post.presses(table.deacon, "Pass")
     typed = {"title": "Torchlight ahead of you", "text": "Four shapes come up the stair."}

@@ -41,8 +41,8 @@ async def with_odo(table: Table) -> None:
 
 
 async def acts(table: Table, by: MemberActor, deed: str, words: str = "") -> InteractionResult:
-    """The form behind Act…, filled in."""
-    form = await by.click(table.last(), label="Act…")
+    """The form behind Say what you do…, filled in."""
+    form = await by.click(table.last(), label="Say what you do…")
     done = await by.submit_modal(form, {"deed": [deed], "words": words})
     await table.settle()
     return done
@@ -151,13 +151,13 @@ async def test_turns_rolled_ahead_are_told_to_nobody_until_one_is_picked(barrow:
 async def test_who_has_two_along_is_asked_which(barrow: Table) -> None:
     await with_odo(barrow)
     await entered(barrow, "Mira, Bo, Odo")
-    for label in ("Act…", "If I'm silent…"):
+    for label in ("Say what you do…", "If I'm silent…"):
         asked = reply_of(await barrow.deacon.click(barrow.last(), label=label))
         (picks,) = (each for each in parts_of(asked) if "options" in each)
         assert [each["label"] for each in picks["options"]] == ["Mira", "Odo"]
     form = await barrow.deacon.select(asked, [picks["options"][1]["value"]], custom_id=picks["custom_id"])
     await barrow.deacon.submit_modal(form, {"silence": ["order"], "words": "Guards the rear."})
-    asked = reply_of(await barrow.deacon.click(barrow.last(), label="Act…"))
+    asked = reply_of(await barrow.deacon.click(barrow.last(), label="Say what you do…"))
     (picks,) = (each for each in parts_of(asked) if "options" in each)
     form = await barrow.deacon.select(asked, [picks["options"][0]["value"]], custom_id=picks["custom_id"])
     await barrow.deacon.submit_modal(form, {"deed": ["move"], "words": "to the hall"})
@@ -177,7 +177,7 @@ async def test_who_passes_for_one_of_two_leaves_everybodys_card_alone(barrow: Ta
     await barrow.settle()
     assert barrow.last().id == card
     assert "⏳ Mira: no word yet\n⏳ Bo: no word yet\n– Odo passes" in text(barrow.last())
-    assert buttons(barrow.last())[:2] == ["Act…", "Pass"]
+    assert buttons(barrow.last())[:2] == ["Say what you do…", "Pass"]
 
 
 async def test_the_caller_plans_for_all_and_others_are_told_who_calls(barrow: Table) -> None:
@@ -216,7 +216,7 @@ async def test_listening_is_a_press_while_there_is_a_door_at_which_nobody_has(ba
 
 async def test_who_has_nobody_along_is_told_so(barrow: Table) -> None:
     await entered(barrow, "Mira")
-    for label in ("Act…", "Pass", "If I'm silent…"):
+    for label in ("Say what you do…", "Pass", "If I'm silent…"):
         answer = await barrow.wren.click(barrow.last(), label=label)
         assert is_private(answer)
         assert said(answer) == "You have nobody in The Barrow."
@@ -224,7 +224,7 @@ async def test_who_has_nobody_along_is_told_so(barrow: Table) -> None:
 
 async def test_a_form_sent_after_the_turn_says_so_and_gives_the_words_back(barrow: Table) -> None:
     await entered(barrow)
-    form = await barrow.deacon.click(barrow.last(), label="Act…")
+    form = await barrow.deacon.click(barrow.last(), label="Say what you do…")
     await presses(barrow, "Next Turn", MISS)
     late = await barrow.deacon.submit_modal(form, {"deed": ["search"], "words": "the well"})
     assert is_private(late)
@@ -300,7 +300,9 @@ async def test_of_two_game_masters_who_advance_by_command_one_is_told(sqlite_add
 async def test_a_button_of_an_earlier_turn_says_that_it_is_over(sqlite_address: Address) -> None:
     async with open_stage(sqlite_address) as stage:
         await delving(stage)
-        olds = [stage.press(label, by=stage.deacon) for label in ("Act…", "Pass", "Plan for all…")]
+        olds = [
+            stage.press(label, by=stage.deacon) for label in ("Say what you do…", "Pass", "Plan for all…")
+        ]
         await stage.feeder.deliver(stage.press("Next Turn", by=stage.gm))
         await stage.settle()
         for old in olds:

@@ -141,7 +141,7 @@ class Weeks:
 
     async def acts(self, name: str, words: str) -> None:
         """What their character does in this Turn of the delve; the first that they may act for."""
-        form, who = await self.presses(name, "Act…"), self.people[name]
+        form, who = await self.presses(name, "Say what you do…"), self.people[name]
         if form.modal is None:
             (picks,) = (each for each in parts_of(reply_of(form)) if "options" in each)
             own = picks["options"][0]["value"]

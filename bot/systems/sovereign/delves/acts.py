@@ -94,7 +94,7 @@ class Declared(Event):
 def _saying(_delve: RecordId, state: Delve, step: Step) -> Iterator[Press]:
     character = state.crew[int(step.which)].character
     lines = deed_lines(doors=[(each.key, each.name) for each in state.doors])
-    yield Press("act", T("Act…"), {"character": character}, lines, is_main=True)
+    yield Press("act", T("Say what you do…"), {"character": character}, lines, is_main=True)
     yield Press("pass", T("Pass"), {"character": character, "deed": Activity.PASS})
 
 

@@ -124,7 +124,7 @@ def card_of(
 def _buttons(delve: RecordId, state: Delve) -> tuple[Button, ...]:
     turn = str(state.turn)
     return (
-        Button(T("Act…")(), ACT, (delve, turn), is_main=True),
+        Button(T("Say what you do…")(), ACT, (delve, turn), is_main=True),
         Button(T("Pass")(), PASS, (delve, turn)),
         Button(T("Plan for all…")(), CALL, (delve, turn)),
         Button(T("If I'm silent…")(), SILENT, (delve,)),
@@ -436,7 +436,8 @@ async def call(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int) -> N
     if not seen.viewer.is_game_master and (caller is None or caller.player != seen.viewer.user):
         raise refused(
             "call.caller_only",
-            "{who} makes the plan; `/delve caller` changes who. For a deed of your own, press **Act…**.",
+            "{who} makes the plan; `/delve caller` changes who. For a deed of your own, press **Say what you "
+            "do…**.",
             who=caller.name if caller is not None else T("The caller")(),
         )
     title = T("Plan, Turn {turn}").plain(turn=turn)
