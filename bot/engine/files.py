@@ -1,6 +1,6 @@
 """Files that people bring and take away: what a format holds is declared once.
 
-    MAP = Table("kingdom-map", "hexes", T("a map"), COLUMNS, "/hex-gm export")
+    MAP = Table("kingdom-map", "hexes", T("a map"), COLUMNS, "/hex gm export")
 
 Of that come how a file is read and written, the sentence for everything that is wrong in it, by row and
 column, and what is wanted. A table is CSV as spreadsheets anywhere write it, or JSON; every cell is a text

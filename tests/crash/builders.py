@@ -71,14 +71,14 @@ class Builder:
         return slash("build repair", settlement=SETTLEMENT, building=str(meant.number))
 
     def _damage(self, slash: Callable[..., Json]) -> Json:
-        return slash("build-gm damage", settlement=SETTLEMENT, building=self._lot(), reason="A storm")
+        return slash("build gm damage", settlement=SETTLEMENT, building=self._lot(), reason="A storm")
 
     def _hurry(self, slash: Callable[..., Json]) -> Json:
         """The month goes on to where something can be built, or to its end, so that there is another."""
         if self.dice.random() < 0.25:
-            return slash("month-gm close")
+            return slash("kingdom gm close")
         return slash(
-            "month-gm next", to=self.dice.choice(("settlements", "settlements", "close")), reason="On"
+            "kingdom gm next", to=self.dice.choice(("settlements", "settlements", "close")), reason="On"
         )
 
     def _put(self, slash: Callable[..., Json]) -> Json:
@@ -86,7 +86,7 @@ class Builder:
         slots = [(each.number, slot) for each in town.buildings for slot, _ in enumerate(slots_of(each.type))]
         number, slot = self.dice.choice(slots or [(1, 0)])
         put = {"slot": f"{number}.{slot}", "name": "A bag", "price": 300}
-        return slash("item set", settlement=SETTLEMENT, reason="Chance", **put)
+        return slash("settlement item set", settlement=SETTLEMENT, reason="Chance", **put)
 
     # -- by a panel's list or button --------------------------------------------------------------------
 
@@ -109,7 +109,12 @@ class Builder:
         building, ware = self._on_sale()
         how = self.dice.choice(("gold", "realm"))
         settlement, _ = self._town()
-        given = ("item buy", f"settlement={settlement}", f"slot={building}.{ware.slot}", f"how={how}")
+        given = (
+            "settlement item buy",
+            f"settlement={settlement}",
+            f"slot={building}.{ware.slot}",
+            f"how={how}",
+        )
         return self.say.press("|".join(("pick", *given)), user=self.game_master, channel=self.home)
 
     def _press(self, name: str, *args: str, chosen: str | None = None) -> Json:

@@ -78,9 +78,9 @@ class Court:
 
     def arrivals(self, slash: Slash) -> Iterator[Json]:
         """The kingdoms around it, and numbers with which a check succeeds about as often as not."""
-        yield from (slash("diplomacy-gm kingdom", **each) for each in OTHERS)
+        yield from (slash("diplomacy gm kingdom", **each) for each in OTHERS)
         for number in ("economy", "loyalty", "stability"):
-            yield slash("month-gm place", number=number, amount="35", reason="A golden age")
+            yield slash("kingdom gm place", number=number, amount="35", reason="A golden age")
 
     def decisions(self) -> Iterator[Json]:
         """What its leaders decide once."""
@@ -110,7 +110,7 @@ class Court:
         event = self.dice.choice(list(BookEvent)).value
         where = {"settlement": SETTLEMENT} if self.dice.random() < 0.3 else {}
         later = {"later": True} if self.dice.random() < 0.3 else {}
-        return slash("month-gm event", event=event, **where, **later)
+        return slash("kingdom gm event", event=event, **where, **later)
 
     def _hire(self, slash: Slash) -> Json:
         """For one of the events that wait, whichever check it asks for."""
@@ -126,7 +126,7 @@ class Court:
     def _run(self, slash: Slash) -> Json:
         if self.dice.random() < 0.3:
             return slash("kingdom run")
-        return slash("month-gm run", months=self.dice.randint(1, 4))
+        return slash("kingdom gm run", months=self.dice.randint(1, 4))
 
     def _envoy(self, slash: Slash) -> Json:
         gifts = self.dice.choice((0, 1, 3))
@@ -152,16 +152,16 @@ class Court:
 
     def _encounter(self, slash: Slash) -> Json:
         """Whoever explores there meets somebody."""
-        return slash("diplomacy-gm encounter", expedition="1,0 2,0", cr=self.dice.choice((0, 9)), stealth=3)
+        return slash("diplomacy gm encounter", expedition="1,0 2,0", cr=self.dice.choice((0, 9)), stealth=3)
 
     def _neighbor(self, slash: Slash) -> Json:
         attitude = self.dice.choice(list(Attitude)).value
-        return slash("diplomacy-gm kingdom", name=f"Kern {self.dice.randint(1, 4)}", attitude=attitude)
+        return slash("diplomacy gm kingdom", name=f"Kern {self.dice.randint(1, 4)}", attitude=attitude)
 
     def _tie(self, slash: Slash) -> Json:
         """So that there is an embassy to go on from, or nothing to begin with."""
         tie = self.dice.choice((Tie.NONE, Tie.EMBASSY, Tie.EMBASSY)).value
-        return slash("diplomacy-gm tie", other=self._other(), tie=tie)
+        return slash("diplomacy gm tie", other=self._other(), tie=tie)
 
     def _treaty(self, slash: Slash) -> Json:
         """What there is with somebody is balanced, or negotiated anew."""
@@ -171,11 +171,11 @@ class Court:
 
     def _hurry(self, slash: Slash) -> Json:
         """The month goes on to its special edicts, or to its events."""
-        return slash("month-gm next", to=self.dice.choice(("special", "special", "event")), reason="On")
+        return slash("kingdom gm next", to=self.dice.choice(("special", "special", "event")), reason="On")
 
     def _calm(self, slash: Slash) -> Json:
         """In anarchy nothing of all this could be done."""
-        return slash("month-gm place", number="unrest", amount="-15", reason="Peace")
+        return slash("kingdom gm place", number="unrest", amount="-15", reason="Peace")
 
     def _other(self) -> str:
         return self.dice.choice((NEAR, NEAR, FAR, f"Kern {self.dice.randint(1, 4)}"))

@@ -101,9 +101,9 @@ class Reign:
         yield self._slash("leader assign", abilities=ABILITIES, **ruler)
         for role in ROLES:
             yield self._slash("leader assign", role=role, name=role.title(), abilities=ABILITIES)
-        yield self._slash("hex-gm set", hexes=LANDS, terrain="plains", revealed=True)
-        yield self._slash("hex-gm give", hexes=LANDS, reason="A gift")
-        yield self._slash("month-gm place", number="treasury", amount="999", reason="A loan")
+        yield self._slash("hex gm set", hexes=LANDS, terrain="plains", revealed=True)
+        yield self._slash("hex gm give", hexes=LANDS, reason="A gift")
+        yield self._slash("kingdom gm place", number="treasury", amount="999", reason="A loan")
         yield from self.builder.arrivals(self._slash)
         yield from self.court.arrivals(self._slash)
 
@@ -131,9 +131,9 @@ class Reign:
             lambda: self._slash("treasury withdraw", points=self.dice.randint(1, 2)),
             lambda: self._place("treasury", self.dice.choice(PURSE)),
             lambda: self._place("unrest", self.dice.choice(PURSE)),
-            lambda: self._slash("month-gm next", reason=reason),
-            lambda: self._slash("month-gm next", to=self.dice.choice(FAR), reason=reason),
-            lambda: self._slash("month-gm close"),
+            lambda: self._slash("kingdom gm next", reason=reason),
+            lambda: self._slash("kingdom gm next", to=self.dice.choice(FAR), reason=reason),
+            lambda: self._slash("kingdom gm close"),
             lambda: self._slash("kingdom sheet"),
         ))()  # fmt: skip
 
@@ -162,7 +162,7 @@ class Reign:
         return self.court.take(self.cards(cards)) or self.rule()
 
     def _place(self, number: str, amount: str) -> Json:
-        return self._slash("month-gm place", number=number, amount=amount, reason="Chance")
+        return self._slash("kingdom gm place", number=number, amount=amount, reason="Chance")
 
     def _slash(self, path: str, **options: object) -> Json:
         return self.say.slash(path, options, user=self.game_master, channel=self.home)

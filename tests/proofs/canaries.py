@@ -157,8 +157,8 @@ async def in_the_fog(evening: Secrets, leaders: Iterable[Person | str]) -> None:
         # Where no scenario draws.
         where = f"{-len(evening.canaries)},-30"
         options = {"hexes": where, "terrain": "hills", "revealed": is_revealed, "secret": told}
-        await stage.do("hex-gm set", by=stage.gm, **options, **public)
-        await stage.do("hex-gm river", by=stage.gm, through=f"{where} SE")
+        await stage.do("hex gm set", by=stage.gm, **options, **public)
+        await stage.do("hex gm river", by=stage.gm, through=f"{where} SE")
         await stage.do("hex show", by=stage.gm, hex=where)
         await stage.settle()
 

@@ -97,9 +97,9 @@ SHORT_PROSE = frozenset(
     {
         "adv fight instructions",
         "adv gm offer text",
-        "diplomacy-gm kingdom note",
+        "diplomacy gm kingdom note",
         "hex note text",
-        "hex-gm set notes",
+        "hex gm set notes",
     }
 )
 

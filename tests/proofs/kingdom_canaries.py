@@ -44,9 +44,9 @@ async def hide_lands(evening: Secrets) -> None:
     await _set(stage, hexes=FOG, notes=_said(secret("notes")))
     await _taken_back(evening, secret("undone"))
     hidden = {"hex": OPEN, "name": _said(secret("town")), "hidden": True}
-    await stage.do("hex-gm settle", by=stage.gm, **hidden)
+    await stage.do("hex gm settle", by=stage.gm, **hidden)
     placed = {"hex": FOG, "improvement": "road", "reason": _said(secret("road")), "kingdom": name}
-    await stage.do("hex-gm improve", by=stage.gm, **placed)
+    await stage.do("hex gm improve", by=stage.gm, **placed)
     await _file(stage, secret("file"))
     await _own_event(stage, secret("event"), name)
     await _another_kingdom(stage, secret("other"), name)
@@ -56,11 +56,11 @@ async def hide_lands(evening: Secrets) -> None:
 async def _another_kingdom(stage: Stage, canary: Canary, kingdom: str) -> None:
     """A kingdom that players don't know yet, and what it is to one that they know."""
     said = _said(canary)
-    await stage.do("diplomacy-gm kingdom", by=stage.gm, kingdom=kingdom, name="Vell")
+    await stage.do("diplomacy gm kingdom", by=stage.gm, kingdom=kingdom, name="Vell")
     told = {"name": said, "note": said, "hidden": True}
-    await stage.do("diplomacy-gm kingdom", by=stage.gm, kingdom=kingdom, **told)
+    await stage.do("diplomacy gm kingdom", by=stage.gm, kingdom=kingdom, **told)
     bond = {"first": "Vell", "second": said, "bond": "enemies"}
-    await stage.do("diplomacy-gm bond", by=stage.gm, kingdom=kingdom, **bond)
+    await stage.do("diplomacy gm bond", by=stage.gm, kingdom=kingdom, **bond)
 
 
 def _said(canary: Canary) -> str:
@@ -68,7 +68,7 @@ def _said(canary: Canary) -> str:
 
 
 async def _set(stage: Stage, **options: object) -> None:
-    await stage.do("hex-gm set", by=stage.gm, **options)
+    await stage.do("hex gm set", by=stage.gm, **options)
     await stage.settle()
 
 
@@ -86,7 +86,7 @@ async def _file(stage: Stage, canary: Canary) -> None:
     """A file that draws a hex in the fog: shown to whoever brings it, and read."""
     row = f"{FILED},hills,{_said(canary)},{canary.number}"
     data = f"q,r,terrain,label,secret\n{row}\n".encode()
-    shown = await stage.do("hex-gm import", by=stage.gm, file=File(f"{_said(canary)}.csv", data))
+    shown = await stage.do("hex gm import", by=stage.gm, file=File(f"{_said(canary)}.csv", data))
     offers = (str(part.get("custom_id")) for part in components(shown.answer.data))
     offer = next(each for each in offers if each.startswith("offer|"))
     await stage.feeder.deliver(stage.say.press(offer, user=stage.gm))
@@ -107,7 +107,7 @@ async def _own_event(stage: Stage, canary: Canary, kingdom: str) -> None:
     offers = (str(part.get("custom_id")) for part in components(shown.answer.data))
     offer = next(each for each in offers if each.startswith("offer|"))
     await stage.feeder.deliver(stage.say.press(offer, user=stage.gm))
-    await stage.do("month-gm event", by=stage.gm, event=name, kingdom=kingdom, later=True)
+    await stage.do("kingdom gm event", by=stage.gm, event=name, kingdom=kingdom, later=True)
 
 
 async def look_at_kingdoms(stage: Stage, by: Person, labels: Iterable[str]) -> None:

@@ -94,7 +94,7 @@ async def test_a_newcomer_finds_a_town_with_walls_a_plan_and_an_item_for_sale(fi
         found[command] = str(result.response.embeds[0].description)
     assert "City Wall × 2" in found["settlement show"]
     assert "**3.** Theater at C1+D1" in found["build drafts"]
-    market = await world.deacon.slash(world.marches, "item list")
+    market = await world.deacon.slash(world.marches, "settlement item list")
     assert market.response is not None
     assert f"**{towns.ITEM}**" in str(market.response.embeds[0].description)
     second = await world.deacon.slash(world.marches, "settlement map", settlement=towns.SECOND)

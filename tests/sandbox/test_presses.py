@@ -65,11 +65,11 @@ BANDITS, LAST_EVENT = "Bandit Activity", "Good Weather"
 async def calmed(page: Page) -> None:
     """The game master ends what would ask for decisions, and the month; its event makes the next unlikely."""
     for number, amount in CALM.items():
-        await slash(page, "month-gm place", number=number, amount=amount, reason="A calm year")
-    await slash(page, "month-gm cancel-event", event=BANDITS, reason="Driven off")
-    await slash(page, "month-gm event", event=LAST_EVENT)
-    await slash(page, "month-gm next", to="Close the month", reason="A quiet month")
-    await slash(page, "month-gm close")
+        await slash(page, "kingdom gm place", number=number, amount=amount, reason="A calm year")
+    await slash(page, "kingdom gm cancel-event", event=BANDITS, reason="Driven off")
+    await slash(page, "kingdom gm event", event=LAST_EVENT)
+    await slash(page, "kingdom gm next", to="Close the month", reason="A quiet month")
+    await slash(page, "kingdom gm close")
 
 
 async def offered(page: Page) -> tuple[str, ...]:

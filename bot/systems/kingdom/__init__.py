@@ -41,11 +41,11 @@ LAND_OF_IT, TOWNS, REALM = T("Land"), T("Settlements"), T("The realm and its lea
 PURSE, ABROAD = T("Edicts and the Treasury"), T("Other kingdoms")
 # Also in which order they stand where somebody chooses what to do.
 HEADINGS = {
-    **dict.fromkeys(("hex", "hex-gm"), LAND_OF_IT),
-    **dict.fromkeys(("build", "build-gm", "settlement", "item"), TOWNS),
-    **dict.fromkeys(("kingdom", "leader", "month", "month-gm"), REALM),
+    "hex": LAND_OF_IT,
+    **dict.fromkeys(("build", "settlement"), TOWNS),
+    **dict.fromkeys(("kingdom", "leader", "month"), REALM),
     **dict.fromkeys(("edict", "treasury"), PURSE),
-    **dict.fromkeys(("diplomacy", "diplomacy-gm"), ABROAD),
+    "diplomacy": ABROAD,
 }
 
 SYSTEM = System(

@@ -25,9 +25,9 @@ GUIDE = (
         "has other kingdoms, trade routes and explorers, where your campaign uses those rules."
     ),
     T(
-        "**Game masters:** `/kingdom found` starts a kingdom, `/hex-gm` draws the map, and `/month-gm` skips "
-        "steps, goes back, places events and closes the month. `/diplomacy-gm kingdom` adds other kingdoms; "
-        "`/campaign settings` has the optional rules."
+        "**Game masters:** `/kingdom found` starts a kingdom, `/hex gm` draws the map, and `/kingdom gm` "
+        "skips steps, goes back, places events and closes the month. `/diplomacy gm kingdom` adds other "
+        "kingdoms; `/campaign settings` has the optional rules."
     ),
 )
 
@@ -36,16 +36,16 @@ GROUPS = {
     "kingdom": T("The whole kingdom"),
     "leader": T("The kingdom's leaders"),
     "hex": T("The land"),
-    "hex-gm": T("For game masters: the map"),
+    "hex gm": T("For game masters: the map"),
     "settlement": T("Settlements"),
     "build": T("Buildings"),
-    "build-gm": T("For game masters: buildings"),
-    "item": T("Magic items on the market"),
+    "build gm": T("For game masters: buildings"),
+    "settlement item": T("Magic items on the market"),
     "edict": T("Edicts, explorers, trade routes and vassals"),
     "treasury": T("The Treasury in the Income phase"),
     "diplomacy": T("Other kingdoms: envoys, treaties, alliances"),
-    "diplomacy-gm": T("For game masters: other kingdoms"),
-    "month-gm": T("For game masters: the month"),
+    "diplomacy gm": T("For game masters: other kingdoms"),
+    "kingdom gm": T("For game masters: the month"),
 }
 SCREENS = screens
 

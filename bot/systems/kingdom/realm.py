@@ -329,7 +329,7 @@ def require_standing(kingdom: Kingdom) -> None:
     if kingdom.frozen is not None:
         raise refused(
             "kingdom.is_frozen",
-            "{kingdom:60} is frozen{why}. A game master thaws it with `/month-gm thaw`.",
+            "{kingdom:60} is frozen{why}. A game master thaws it with `/kingdom gm thaw`.",
             kingdom=kingdom.name,
             why=T(" ({reason:100})")(reason=kingdom.frozen) if kingdom.frozen else "",
         )
@@ -337,7 +337,7 @@ def require_standing(kingdom: Kingdom) -> None:
         raise refused(
             "kingdom.is_in_anarchy",
             "{kingdom:60} is in anarchy and can't act. Once order is restored, a game master ends it with "
-            "`/month-gm thaw`.",
+            "`/kingdom gm thaw`.",
             kingdom=kingdom.name,
         )
 

@@ -32,7 +32,7 @@ def _setting(
     return Setting("kingdom", name, title, rule, tuple(ways), group)
 
 
-ANOTHER = ("diplomacy-gm kingdom", "Add another kingdom…")
+ANOTHER = ("diplomacy gm kingdom", "Add another kingdom…")
 
 
 # R044.
@@ -438,7 +438,7 @@ HOLY_SITES = _setting(
     "Holy sites",
     "Optional rule: what a Shrine, Temple or Cathedral gives goes by its deity.",
     ("no", "Not used", "Each gives what the book lists"),
-    ("yes", "Used", "A game master names its deity with `/build-gm dedicate`"),
+    ("yes", "Used", "A game master names its deity with `/build gm dedicate`"),
 )
 
 # R097.
@@ -537,7 +537,7 @@ EVENT_DECAY = _setting(
     "event_decay",
     "What events leave behind",
     "A Plague's Stability -4 or an Inquisition's -2 has no end by the book. Does it fade?",
-    ("never", "It stays", "Until a game master ends it with `/month-gm cancel`"),
+    ("never", "It stays", "Until a game master ends it with `/kingdom gm cancel`"),
     (
         "gm",
         "Game masters are asked",

@@ -210,10 +210,10 @@ async def end_expedition(stage: Stage) -> Json:
 
 
 ABROAD: Playbook = {
-    NoteKingdom: used("diplomacy-gm kingdom"),
-    RemoveKingdom: used("diplomacy-gm remove"),
-    NoteBond: used("diplomacy-gm bond"),
-    SetTie: used("diplomacy-gm tie"),
+    NoteKingdom: used("diplomacy gm kingdom"),
+    RemoveKingdom: used("diplomacy gm remove"),
+    NoteBond: used("diplomacy gm bond"),
+    SetTie: used("diplomacy gm tie"),
     SendEnvoy: used("diplomacy envoy"),
     Negotiate: Scenario(negotiate),
     SettleTerms: Scenario(settle_terms),
@@ -221,7 +221,7 @@ ABROAD: Playbook = {
     Renegotiate: used("diplomacy renegotiate"),
     AttackKingdom: used("diplomacy attack"),
     StationArmy: used("diplomacy station"),
-    RefuseAid: used("diplomacy-gm refused"),
+    RefuseAid: used("diplomacy gm refused"),
     BuyResidence: used("diplomacy residence"),
     MakePact: used("diplomacy pact"),
     EndTie: used("diplomacy end"),
@@ -229,10 +229,10 @@ ABROAD: Playbook = {
     MeetTraders: Scenario(meet_traders),
     EndRoute: used("diplomacy leave-route"),
     SendExpedition: used("edict explore"),
-    MeetHostiles: used("diplomacy-gm encounter"),
+    MeetHostiles: used("diplomacy gm encounter"),
     EndExpedition: Scenario(end_expedition),
     MakeVassal: used("edict vassal"),
     ReceiveEnvoy: Scenario(receive_envoy),
-    DivideKingdom: used("month-gm independence"),
-    UniteKingdoms: used("month-gm union"),
+    DivideKingdom: used("kingdom gm independence"),
+    UniteKingdoms: used("kingdom gm union"),
 }

@@ -49,6 +49,6 @@ CLAIMS: Playbook = {
     AbandonHex: used("hex abandon", is_shown=True),
     BuildImprovement: Scenario(build),
     PrepareSite: used("hex prepare", is_shown=True),
-    PlaceImprovement: used("hex-gm improve"),
-    RazeImprovement: used("hex-gm raze"),
+    PlaceImprovement: used("hex gm improve"),
+    RazeImprovement: used("hex gm raze"),
 }

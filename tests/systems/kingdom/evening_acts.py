@@ -33,9 +33,9 @@ PRINTED = (("economy", "42"), ("loyalty", "35"), ("stability", "47"))
 async def the_land_is_drawn(reign: Reign) -> None:
     """Plains of 8 by 5 hexes, with a lake in one."""
     assert "40 hexes are drawn: plains." in await reign.tells(
-        "hex-gm new-map", columns=8, rows=5, terrain="plains", revealed=True
+        "hex gm new-map", columns=8, rows=5, terrain="plains", revealed=True
     )
-    assert "A1 · Plains; lake" in await reign.tells("hex-gm set", hexes="A1", lake=True)
+    assert "A1 · Plains; lake" in await reign.tells("hex gm set", hexes="A1", lake=True)
 
 
 async def the_realm_is_founded(reign: Reign) -> None:
@@ -51,12 +51,12 @@ async def the_realm_is_founded(reign: Reign) -> None:
 async def it_has_thirty_hexes_and_ten_districts(reign: Reign) -> None:
     """Control DC 20 + 30 + 10 = 60; Consumption 30 + 10 = 40, less 2 for each Farm and 1 for the Fishery."""
     hexes = " ".join(spot for spot in OWN if spot != "B1")
-    assert "Size 1 → **30**" in await reign.tells("hex-gm give", hexes=hexes, reason=WHY)
+    assert "Size 1 → **30**" in await reign.tells("hex gm give", hexes=hexes, reason=WHY)
     grown = await reign.tells("settlement set", settlement="Jessop", districts=10)
     assert "Consumption 31 → **40** · Control DC 51 → **60**" in grown
-    await reign.tells("hex-gm improve", hex="A1", improvement="fishery", reason=WHY)
+    await reign.tells("hex gm improve", hex="A1", improvement="fishery", reason=WHY)
     for spot in FARMS:
-        last = await reign.tells("hex-gm improve", hex=spot, improvement="farm", reason=WHY)
+        last = await reign.tells("hex gm improve", hex=spot, improvement="farm", reason=WHY)
     assert "Consumption 7 → **5**" in last
 
 
@@ -79,8 +79,10 @@ async def every_role_is_held(reign: Reign) -> None:
 async def the_printed_totals_are_placed(reign: Reign) -> None:
     """As named sources: the book doesn't derive them. Leaders are 10, 10 and 5 of them, neutrality 4."""
     for number, amount in PRINTED:
-        await reign.tells("month-gm place", number=number, amount=amount, reason="Buildings")
-    assert "Unrest 0 → **5**" in await reign.tells("month-gm place", number="unrest", amount="5", reason=WHY)
+        await reign.tells("kingdom gm place", number=number, amount=amount, reason="Buildings")
+    assert "Unrest 0 → **5**" in await reign.tells(
+        "kingdom gm place", number="unrest", amount="5", reason=WHY
+    )
     await reign.stands(
         economy=52, loyalty=45, stability=56, unrest=5, consumption=5, treasury=12, size=30, dc=60
     )
@@ -165,7 +167,7 @@ async def taxes_fail_and_a_step_back_is_taken(reign: Reign) -> None:
     assert "3 (d20) + 55 Economy − 4 Unrest = **54** against DC 60: **failure**" in failed
     assert "**The Event phase of month 1 begins.**" in failed
     await reign.stands(treasury=7)
-    listed = await reign.previews(reign.table.gm, "month-gm back")
+    listed = await reign.previews(reign.table.gm, "kingdom gm back")
     await reign.table.restart()
     steps = listed.components[0]["components"][0]["options"]
     assert "collects taxes, +0 BP: 3 (d20)" in steps[0]["label"]

@@ -17,14 +17,14 @@ WHY = "A gift of the old king"
 async def a_small_kingdom_is_founded(reign: Reign) -> None:
     """20 BP less 2. Three hexes and a district: Control DC 20 + 3 + 1 = 24, Consumption 3 + 1 = 4."""
     gm = reign.table.gm
-    await reign.tells("hex-gm new-map", columns=5, rows=1, terrain="plains", revealed=True)
-    await reign.tells("hex-gm set", hexes="C1", terrain="hills")
-    await reign.tells("hex-gm set", hexes="D1", lake=True, explored=True, cleared=True)
+    await reign.tells("hex gm new-map", columns=5, rows=1, terrain="plains", revealed=True)
+    await reign.tells("hex gm set", hexes="C1", terrain="hills")
+    await reign.tells("hex gm set", hexes="D1", lake=True, explored=True, cleared=True)
     await reign.tells("kingdom found", name="Tarn")
     await reign.fills(gm, DRAW, name="Tarn", alignment=["N"], points="20")
     await reign.picks(gm, FIRST_HEX, "A1")
     assert "**18 BP** in the Treasury" in await reign.fills(gm, FOUND, capital="Tarn Hold")
-    await reign.tells("hex-gm give", hexes="B1 C1", reason=WHY)
+    await reign.tells("hex gm give", hexes="B1 C1", reason=WHY)
 
 
 async def its_leaders_take_their_roles(reign: Reign) -> None:
@@ -105,7 +105,7 @@ async def smugglers_who_stay(reign: Reign) -> None:
     label = "Smugglers: how it turned out…"
     gone_on = await reign.says_behind(label, outcome="Nobody finds their caves.", goes_on=["yes"])
     assert "Nobody finds their caves." in gone_on
-    placed = await reign.tells("month-gm place", number="unrest", amount="11", reason="Smugglers")
+    placed = await reign.tells("kingdom gm place", number="unrest", amount="11", reason="Smugglers")
     assert "Unrest 1 → **12**" in placed
     closed = await reign.presses(reign.jessica, "Close the month", after=10)
     assert "Month 1 of Tarn is closed" in closed

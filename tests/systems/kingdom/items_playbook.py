@@ -83,14 +83,14 @@ async def name(stage: Stage) -> Json:
 async def pay(stage: Stage) -> Json:
     """The Treasurer's press on what buying it for the realm comes to."""
     _, town = await stocked(stage, MonthStep.WITHDRAW)
-    return await offered(stage, stage.wren, "item buy", settlement=town, item=SLOT, how="realm")
+    return await offered(stage, stage.wren, "settlement item buy", settlement=town, item=SLOT, how="realm")
 
 
 ITEMS: Playbook = {
     RollItems: Scenario(roll),
     NameItem: Scenario(name),
     BuyItem: Scenario(pay),
-    PurgeItem: used("item purge", "wren"),
+    PurgeItem: used("settlement item purge", "wren"),
     # Whatever is in the slot is replaced each time.
-    PutItem: used("item set", repeats=50),
+    PutItem: used("settlement item set", repeats=50),
 }

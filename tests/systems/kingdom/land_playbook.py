@@ -35,14 +35,14 @@ async def _free(stage: Stage) -> int:
 async def set_hexes(stage: Stage) -> Json:
     """The command."""
     here, there = await drawn(stage)
-    return stage.slash("hex-gm set", by=stage.gm, hexes=f"{here} {there}", terrain="hills", secret="Trolls")
+    return stage.slash("hex gm set", by=stage.gm, hexes=f"{here} {there}", terrain="hills", secret="Trolls")
 
 
 async def draw_map(stage: Stage) -> Json:
     """The command."""
     corner = f"{await _free(stage)},400"
     options = {"columns": COLUMNS, "rows": 1, "terrain": "plains", "corner": corner, "labels": False}
-    return stage.slash("hex-gm new-map", by=stage.gm, **options)
+    return stage.slash("hex gm new-map", by=stage.gm, **options)
 
 
 async def file_option(stage: Stage) -> File:
@@ -54,11 +54,11 @@ LAND: Playbook = {
     # The same again changes nothing more.
     SetHexes: Scenario(set_hexes, repeats=50),
     DrawMap: Scenario(draw_map),
-    MarkHexes: used("hex-gm explore"),
-    RemoveHexes: used("hex-gm remove"),
+    MarkHexes: used("hex gm explore"),
+    RemoveHexes: used("hex gm remove"),
     NoteHex: used("hex note"),
-    DrawRiver: used("hex-gm river"),
-    EraseRiver: used("hex-gm unriver"),
-    GiveHexes: used("hex-gm give"),
-    ReadMap: used("hex-gm import", is_shown=True),
+    DrawRiver: used("hex gm river"),
+    EraseRiver: used("hex gm unriver"),
+    GiveHexes: used("hex gm give"),
+    ReadMap: used("hex gm import", is_shown=True),
 }

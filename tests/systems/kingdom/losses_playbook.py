@@ -101,7 +101,7 @@ async def rename(stage: Stage, by: Person | None = None) -> Json:
 
 LOSSES: Playbook = {
     LoseChosenHex: used("hex lose", is_shown=True),
-    LoseHexes: used("hex-gm lose"),
+    LoseHexes: used("hex gm lose"),
     DecidePart: Scenario(decide),
     ReclaimSettlement: Scenario(reclaim),
     FoundSettlement: Scenario(found),
@@ -109,5 +109,5 @@ LOSSES: Playbook = {
     NameCapital: used("settlement capital"),
     AddDistrict: used("settlement district"),
     SetSettlement: used("settlement set"),
-    PlaceSettlement: used("hex-gm settle"),
+    PlaceSettlement: used("hex gm settle"),
 }

@@ -106,13 +106,13 @@ async def roll_stand_in(stage: Stage) -> Json:
 async def skip(stage: Stage) -> Json:
     """The game master's command."""
     name = await kingdom_at(stage, MonthStep.STABILITY)
-    return stage.slash("month-gm next", by=stage.gm, step="stability", reason="Quiet", kingdom=name)
+    return stage.slash("kingdom gm next", by=stage.gm, step="stability", reason="Quiet", kingdom=name)
 
 
 async def skip_to(stage: Stage) -> Json:
     """The game master's command."""
     name = await kingdom_at(stage, MonthStep.STABILITY)
-    return stage.slash("month-gm next", by=stage.gm, to="hexes", reason="Quiet", kingdom=name)
+    return stage.slash("kingdom gm next", by=stage.gm, to="hexes", reason="Quiet", kingdom=name)
 
 
 async def thaw(stage: Stage) -> Json:
@@ -154,13 +154,13 @@ MONTHS: Playbook = {
     EndPhase: confirming(MonthStep.LEADERSHIP, "End the Edict phase", "End the phase"),
     SkipStep: Scenario(skip),
     SkipTo: Scenario(skip_to),
-    Freeze: used("month-gm freeze"),
+    Freeze: used("kingdom gm freeze"),
     Thaw: Scenario(thaw),
-    CloseMonth: used("month-gm close"),
+    CloseMonth: used("kingdom gm close"),
     AppointSteward: used("kingdom steward", "deacon"),
     DismissSteward: used("kingdom dismiss", "deacon"),
     RunMonth: used("kingdom run", "deacon"),
-    RunMonths: used("month-gm run"),
+    RunMonths: used("kingdom gm run"),
 }
 
 
@@ -276,7 +276,7 @@ async def locate(stage: Stage) -> Json:
 async def place_number(stage: Stage) -> Json:
     """The game master's command, with dice."""
     options = {"number": "unrest", "amount": "+1d6", "reason": "A feud"}
-    return stage.slash("month-gm place", by=stage.gm, **options, kingdom=await kingdom(stage))
+    return stage.slash("kingdom gm place", by=stage.gm, **options, kingdom=await kingdom(stage))
 
 
 EVENTS: Playbook = {
@@ -286,16 +286,16 @@ EVENTS: Playbook = {
     ChooseRenown: Scenario(choose_renown),
     ChooseGovernment: used("kingdom government"),
     ShiftAlignment: used("kingdom alignment"),
-    MissHolidays: used("month-gm holidays"),
+    MissHolidays: used("kingdom gm holidays"),
     ChooseEvent: Scenario(answer),
     JudgeEvent: Scenario(judge),
     LocateEvent: Scenario(locate),
     ResolveEvent: Scenario(resolve),
     HireAdventurers: used("treasury hire"),
-    PlaceEvent: used("month-gm event", repeats=20),
-    CancelEvent: used("month-gm cancel-event"),
+    PlaceEvent: used("kingdom gm event", repeats=20),
+    CancelEvent: used("kingdom gm cancel-event"),
     PlaceNumber: Scenario(place_number, repeats=50),
-    CancelSource: used("month-gm cancel"),
+    CancelSource: used("kingdom gm cancel"),
     KeepSources: Scenario(keep_sources),
 }
 

@@ -208,7 +208,7 @@ async def heard(table: Table, who: Any, path: str) -> list[str]:
 async def vell(table: Table, **facts: Any) -> None:
     """A helpful kingdom of ten hexes, noted by the game master."""
     given = {"name": "Vell", "alignment": "N", "size": 10, "attitude": "helpful", "economy": 40} | facts
-    told = await table.gm.slash(table.channel, "diplomacy-gm kingdom", **given)
+    told = await table.gm.slash(table.channel, "diplomacy gm kingdom", **given)
     assert "Another kingdom for Tarn: **Vell**" in said(told)
     await table.settle()
 
@@ -221,7 +221,7 @@ def long_lines(*told: str) -> list[str]:
 async def test_a_kingdom_that_is_hidden_is_shown_to_nobody_until_it_is_revealed(realms: Table) -> None:
     await edict(realms, "diplomatic")
     told = {"name": "Kzvell", "note": "Kznote", "alignment": "N", "hidden": True}
-    await realms.gm.slash(realms.channel, "diplomacy-gm kingdom", **told)
+    await realms.gm.slash(realms.channel, "diplomacy gm kingdom", **told)
     await realms.settle()
     assert "Kzvell" in text(realms.last(realms.secret))
     everything = str([(text(each), each.components) for each in realms.messages()])
@@ -241,13 +241,13 @@ async def test_a_kingdom_that_is_hidden_is_shown_to_nobody_until_it_is_revealed(
         "knows no", "has nothing to do with a"
     )
 
-    await realms.gm.slash(realms.channel, "diplomacy-gm kingdom", name="Kzvell", hidden=False)
+    await realms.gm.slash(realms.channel, "diplomacy gm kingdom", name="Kzvell", hidden=False)
     await realms.settle()
     assert "**Kzvell**, Neutral, Size 1, indifferent" in text(realms.last())
     assert "Send an envoy…" in str(realms.last().components)
     assert await heard(realms, realms.deacon, "diplomacy envoy") == ["Kzvell · no tie · indifferent"]
     # What was told to game masters alone stays so when it is undone.
-    await realms.gm.slash(realms.channel, "diplomacy-gm kingdom", name="Kzother", hidden=True)
+    await realms.gm.slash(realms.channel, "diplomacy gm kingdom", name="Kzother", hidden=True)
     asked = await realms.gm.slash(realms.channel, "undo")
     await press_on(realms.gm, reply_of(asked), buttons(reply_of(asked))[0])
     await realms.settle()
@@ -287,7 +287,7 @@ async def test_an_envoy_is_sent_from_the_months_card(each_realms: Table) -> None
 async def test_a_treaty_is_negotiated_by_both_sides_and_counts_in_economy(realms: Table) -> None:
     await edict(realms, "diplomatic", "fame_infamy")
     await vell(realms)
-    asked = await realms.gm.slash(realms.channel, "diplomacy-gm tie", other="Vell", tie="embassy")
+    asked = await realms.gm.slash(realms.channel, "diplomacy gm tie", other="Vell", tie="embassy")
     await press_on(realms.gm, reply_of(asked), "Set it")
     await realms.settle()
     skills = {"modifier": 30, "skills": "60 60 60 60 60"}
@@ -423,7 +423,7 @@ async def test_explorers_meet_somebody_or_come_back(realms: Table) -> None:
     assert "They're back in month 2." in text(realms.last())
 
     encounter = {"expedition": "Far Wood", "cr": 1, "stealth": 30}
-    met = await realms.gm.slash(realms.channel, "diplomacy-gm encounter", **encounter)
+    met = await realms.gm.slash(realms.channel, "diplomacy gm encounter", **encounter)
     await press_on(realms.gm, reply_of(met), "Roll Stealth")
     await realms.settle()
     assert "meet enemies. **They hide and move on.**" in text(realms.last())

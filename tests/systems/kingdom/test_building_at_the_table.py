@@ -251,7 +251,7 @@ GRID = "District 1\nHOU INN . . . .\n" + ". . . . . .\n" * 5
 async def do(table: Table, path: str, **options: Any) -> str:
     """A command of the game master's about Tarn's capital, and the message about it."""
     given = {"settlement": TOWN, "reason": "The dragon", **options}
-    await table.gm.slash(table.channel, f"build-gm {path}", **given)
+    await table.gm.slash(table.channel, f"build gm {path}", **given)
     await table.settle()
     return text(table.last())
 
@@ -278,7 +278,7 @@ async def test_a_game_master_places_damages_destroys_grants_and_takes_away(realm
     assert "Tarn Hold has a Ruin for building a Castle at half price." in card
     assert "is used up." in card
     assert "no Ruin left" in await refused(
-        realms, realms.gm, "build-gm grant", settlement=TOWN, gift="salvage", reason="More"
+        realms, realms.gm, "build gm grant", settlement=TOWN, gift="salvage", reason="More"
     )
 
     # What happens to a hidden city is not told in public.

@@ -136,7 +136,7 @@ async def test_what_lies_in_the_fog_is_told_to_game_masters_alone(realms: Table)
     await act(realms, SetHexes("30,5", Terrain.HILLS, label="Hidden Vale"))
     before = len(realms.messages())
     options = {"hex": "hidden vale", "improvement": "road", "reason": "An old way"}
-    await realms.gm.slash(realms.channel, "hex-gm improve", **options)
+    await realms.gm.slash(realms.channel, "hex gm improve", **options)
     await realms.settle()
     assert len(realms.messages()) == before
     journal = await realms.deacon.slash(realms.channel, "journal")
@@ -144,15 +144,15 @@ async def test_what_lies_in_the_fog_is_told_to_game_masters_alone(realms: Table)
 
     # Game masters place and raze with a reason for all to read.
     placed = {"hex": FIRST, "improvement": "watchtower", "reason": "A gift of the *elves*"}
-    await realms.gm.slash(realms.channel, "hex-gm improve", **placed)
+    await realms.gm.slash(realms.channel, "hex gm improve", **placed)
     await realms.settle()
     assert "places a Watchtower in 10,0: A gift of the \\*elves\\*." in text(realms.last())
     assert "Stability 0 → **1**" in text(realms.last())
     razed = {"hex": FIRST, "improvement": "watchtower", "reason": "Giants"}
-    await realms.gm.slash(realms.channel, "hex-gm raze", **razed)
+    await realms.gm.slash(realms.channel, "hex gm raze", **razed)
     await realms.settle()
     assert "A game master removes the Watchtower from 10,0: Giants." in text(realms.last())
-    again = await refused(realms, realms.gm, "hex-gm raze", **razed)
+    again = await refused(realms, realms.gm, "hex gm raze", **razed)
     assert "has no Watchtower" in again
 
     # Abandoning shows what goes with the hex before it is done.

@@ -91,7 +91,7 @@ async def test_a_settlement_is_seen_privately_shared_and_in_plain_text(each_real
     # A hidden free city is for game masters alone.
     await act(each_realms, SetHexes("4,0", Terrain.PLAINS, is_explored=True, is_revealed=True))
     await each_realms.gm.slash(
-        each_realms.channel, "hex-gm settle", hex="4,0", name="Secret Bay", hidden=True
+        each_realms.channel, "hex gm settle", hex="4,0", name="Secret Bay", hidden=True
     )
     await each_realms.settle()
     own = await each_realms.gm.slash(each_realms.channel, MAP, settlement="Secret Bay")

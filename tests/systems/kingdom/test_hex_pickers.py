@@ -110,19 +110,19 @@ def test_no_command_has_a_hex_typed_blind() -> None:
         for option in options_of(command.options).values()
         if option.name in named and not command.is_pressed
     }
-    assert {path for path, _ in found} >= {"hex claim", "hex note", "hex map", "month-gm event"}
+    assert {path for path, _ in found} >= {"hex claim", "hex note", "hex map", "kingdom gm event"}
     assert [f"/{path} {name}" for (path, name), suggest in found.items() if suggest is None] == []
 
 
 async def test_where_a_further_block_could_begin_is_suggested(realms: Table) -> None:
-    first = await realms.gm.autocomplete(realms.channel, "hex-gm new-map", "corner", "")
+    first = await realms.gm.autocomplete(realms.channel, "hex gm new-map", "corner", "")
     assert [each["name"] for each in first] == ["0,0 · the first block"]
-    await realms.gm.slash(realms.channel, "hex-gm new-map", columns=3, rows=2, terrain="forest")
-    corners = await realms.gm.autocomplete(realms.channel, "hex-gm new-map", "corner", "")
+    await realms.gm.slash(realms.channel, "hex gm new-map", columns=3, rows=2, terrain="forest")
+    corners = await realms.gm.autocomplete(realms.channel, "hex gm new-map", "corner", "")
     assert [each["name"] for each in corners] == ["3,0 · east of the map", "-1,2 · south of the map"]
     for each in corners:
         await realms.gm.slash(
-            realms.channel, "hex-gm new-map", columns=1, rows=1, terrain="hills", corner=each["value"]
+            realms.channel, "hex gm new-map", columns=1, rows=1, terrain="hills", corner=each["value"]
         )
     shown = await realms.gm.slash(realms.channel, "hex show", hex="A3")
     assert said(shown).startswith("A3 · Hills")
@@ -131,7 +131,7 @@ async def test_where_a_further_block_could_begin_is_suggested(realms: Table) -> 
 async def test_game_masters_pick_the_hexes_that_they_explore_beside_a_small_map(realms: Table) -> None:
     await hill(realms)
     await act(realms, DrawMap(3, 1, Terrain.HILLS, "13,0"))
-    asked = await realms.gm.slash(realms.channel, "hex-gm explore")
+    asked = await realms.gm.slash(realms.channel, "hex gm explore")
     assert is_private(asked)
     assert listed(asked) == ["13,0", "14,0", "15,0"]
     assert most(asked) == 3
@@ -140,16 +140,16 @@ async def test_game_masters_pick_the_hexes_that_they_explore_beside_a_small_map(
     await choose(realms, realms.gm, asked, "13,0", "14,0")
     assert "Explored\nA1 · Hills\nB1 · Hills" in text(realms.last())
     # What was done is on the list no more; what is next has a list of its own.
-    assert listed(await realms.gm.slash(realms.channel, "hex-gm explore")) == ["15,0"]
-    assert listed(await realms.gm.slash(realms.channel, "hex-gm clear")) == ["13,0", "14,0"]
-    await choose(realms, realms.gm, await realms.gm.slash(realms.channel, "hex-gm remove"), "15,0")
-    assert await refused(realms, realms.gm, "hex-gm explore") == "There's no hex left for that."
+    assert listed(await realms.gm.slash(realms.channel, "hex gm explore")) == ["15,0"]
+    assert listed(await realms.gm.slash(realms.channel, "hex gm clear")) == ["13,0", "14,0"]
+    await choose(realms, realms.gm, await realms.gm.slash(realms.channel, "hex gm remove"), "15,0")
+    assert await refused(realms, realms.gm, "hex gm explore") == "There's no hex left for that."
 
 
 async def test_players_have_no_list_of_the_hexes_that_game_masters_mark(realms: Table) -> None:
     await hill(realms)
     await act(realms, DrawMap(3, 1, Terrain.HILLS, "13,0"))
-    await refused(realms, realms.deacon, "hex-gm explore")
+    await refused(realms, realms.deacon, "hex gm explore")
 
 
 async def test_the_first_hex_is_picked_from_the_map_or_is_a_new_one(realms: Table) -> None:
@@ -218,7 +218,7 @@ async def test_land_round_the_capital_is_drawn_and_explored_by_list_and_button(r
 
 
 async def test_terrain_is_changed_by_a_list_beside_the_map(realms: Table) -> None:
-    await realms.gm.slash(realms.channel, "hex-gm new-map", columns=2, rows=1, terrain="plains")
+    await realms.gm.slash(realms.channel, "hex gm new-map", columns=2, rows=1, terrain="plains")
     card = await ground_of(realms)
     asked = await choose(realms, realms.gm, card, "marsh")
     assert "Which hexes are marsh?" in said(asked)

@@ -165,7 +165,7 @@ def test_the_longest_list_of_markets_keeps_discords_limits() -> None:
     whole = item_cards.market_card(
         realm_in(at_sale()), towns, Asker(lambda _scope: campaign_view, MARISOL, ())
     )
-    pages = [in_pages(whole, Turns("look", ("item list",)), page) for page in range(40)]
+    pages = [in_pages(whole, Turns("look", ("settlement item list",)), page) for page in range(40)]
     assert set(whole.lines) == {line for page in pages for line in page.lines}
     for card in pages:
         assert len("\n".join(card.lines)) <= BODY
@@ -176,5 +176,5 @@ def test_the_longest_list_of_markets_keeps_discords_limits() -> None:
 
 def test_the_longest_offers_have_buttons_that_discord_takes() -> None:
     id_ = "t" * 30
-    longest = opener("", "item buy", settlement=id_, slot="999999.9", how="personal")
+    longest = opener("", "settlement item buy", settlement=id_, slot="999999.9", how="personal")
     assert len(longest.custom_id) <= 100

@@ -134,8 +134,8 @@ async def test_an_item_without_a_name_waits_while_the_month_goes_on(realms: Tabl
     assert label in buttons(await for_game_masters(realms))
 
     # A game master names from the list.
-    assert label in buttons(reply_of(await realms.gm.slash(realms.channel, "item list")))
-    assert buttons(reply_of(await realms.wren.slash(realms.channel, "item list"))) == []
+    assert label in buttons(reply_of(await realms.gm.slash(realms.channel, "settlement item list")))
+    assert buttons(reply_of(await realms.wren.slash(realms.channel, "settlement item list"))) == []
 
 
 # -- listed -------------------------------------------------------------------------------------------
@@ -147,7 +147,7 @@ async def test_an_item_without_a_name_waits_while_the_month_goes_on(realms: Tabl
 async def test_every_way_to_pay_is_shown_before_anything_is_bought(realms: Table) -> None:
     await stocked(realms, MonthStep.WITHDRAW, 5000)
     before = await entries(realms)
-    asked = await realms.wren.slash(realms.channel, "item buy", **POTION)
+    asked = await realms.wren.slash(realms.channel, "settlement item buy", **POTION)
     assert is_private(asked)
     body = said(asked)
     assert "A minor potion for **5,000 gp**, at the Alchemist" in body
@@ -159,14 +159,14 @@ async def test_every_way_to_pay_is_shown_before_anything_is_bought(realms: Table
     assert await entries(realms) == before
 
     # Who does not keep the treasury sees only own gold.
-    asked = await realms.gm.slash(realms.channel, "item buy", **POTION)
+    asked = await realms.gm.slash(realms.channel, "settlement item buy", **POTION)
     assert len(buttons(reply_of(asked))) == 3
     await realms.stranger.slash(realms.channel, "campaign join")
-    asked = await realms.stranger.slash(realms.channel, "item buy", **POTION)
+    asked = await realms.stranger.slash(realms.channel, "settlement item buy", **POTION)
     assert buttons(reply_of(asked)) == ["Buy with your own gold"]
 
     # For oneself it is the months withdrawal.
-    asked = await realms.wren.slash(realms.channel, "item buy", **POTION, how="personal")
+    asked = await realms.wren.slash(realms.channel, "settlement item buy", **POTION, how="personal")
     treasury = (await tarn(realms)).treasury
     await press(realms, realms.wren, "Buy the item", reply_of(asked))
     state_ = await tarn(realms)
@@ -175,7 +175,7 @@ async def test_every_way_to_pay_is_shown_before_anything_is_bought(realms: Table
 
 async def test_a_player_buys_with_own_gold_after_a_restart(realms: Table) -> None:
     await stocked(realms, MonthStep.HEXES)
-    asked = await realms.deacon.slash(realms.channel, "item buy", **POTION, how="gold")
+    asked = await realms.deacon.slash(realms.channel, "settlement item buy", **POTION, how="gold")
     await realms.restart()
     treasury = (await tarn(realms)).treasury
     await press(realms, realms.deacon, "Buy the item", reply_of(asked))
@@ -190,7 +190,7 @@ async def test_a_player_buys_with_own_gold_after_a_restart(realms: Table) -> Non
 async def test_a_slot_is_emptied_by_a_check_and_a_further_try_costs(realms: Table) -> None:
     # A slot is emptied by a check whose odds are shown first.
     id_ = await stocked(realms, MonthStep.SELL)
-    asked = await realms.wren.slash(realms.channel, "item purge", **POTION)
+    asked = await realms.wren.slash(realms.channel, "settlement item purge", **POTION)
     assert is_private(asked)
     assert "Economy: " in said(asked)
     assert "or more (" in said(asked)
@@ -204,7 +204,7 @@ async def test_a_slot_is_emptied_by_a_check_and_a_further_try_costs(realms: Tabl
     # A further try shows its cost.
     again = PutItem(id_, "Tarn Hold", "2.0", "One more", "Potion of bless", 50, "potion")
     await act(realms, again)
-    asked = await realms.wren.slash(realms.channel, "item purge", **POTION)
+    asked = await realms.wren.slash(realms.channel, "settlement item purge", **POTION)
     assert "⚠ Not the first try: **Economy −1** for good" in said(asked)
     economy = [each for each in (await tarn(realms)).changes if each.name == PENALTY.plain()]
     assert economy == []
@@ -221,21 +221,21 @@ async def test_a_game_master_sets_an_item_and_the_market_is_listed(realms: Table
     # A game master sets an item with a reason.
     await market(realms, MonthStep.SELL)
     options = {**TOWN, "slot": "2.0", "reason": "A relic of the saint"}
-    await realms.gm.slash(realms.channel, "item set", **options, name="A staff", price=9000)
+    await realms.gm.slash(realms.channel, "settlement item set", **options, name="A staff", price=9000)
     await realms.settle()
     assert "A relic of the saint" in text(realms.last())
     assert await names(realms) == ["A staff"]
-    await realms.gm.slash(realms.channel, "item set", **options)
+    await realms.gm.slash(realms.channel, "settlement item set", **options)
     await realms.settle()
     assert await names(realms) == []
-    assert "already vacant" in await refused(realms, realms.gm, "item set", **options)
+    assert "already vacant" in await refused(realms, realms.gm, "settlement item set", **options)
 
     # The market is listed in private.
-    listed = await realms.wren.slash(realms.channel, "item list")
+    listed = await realms.wren.slash(realms.channel, "settlement item list")
     assert is_private(listed)
     assert "**Tarn Hold** · base value 1,000 gp · 0 of 1 slot filled" in said(listed)
     assert "○ *vacant minor potion or wondrous item* · Alchemist at B1" in said(listed)
     id_ = str((await hold(realms)).state.kingdom)
     await act(realms, PutItem(RecordId(id_), "Tarn Hold", "2.0", "Stock", "Potion of bless", 50, "potion"))
-    listed = await realms.wren.slash(realms.channel, "item list", **TOWN)
+    listed = await realms.wren.slash(realms.channel, "settlement item list", **TOWN)
     assert "• **Potion of bless** · 50 gp · minor potion · Alchemist at B1" in said(listed)

@@ -1,4 +1,4 @@
-"""The map at the table: `/hex show` and `note`, `/hex-gm`, files, fog, undo; who may and who may not."""
+"""The map at the table: `/hex show` and `note`, `/hex gm`, files, fog, undo; who may and who may not."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BLOCK: dict[str, Any] = {"columns": 3, "rows": 2, "terrain": "forest"}
 
 async def gm(table: Table, command: str, **options: Any) -> str:
     """What the game master's command is answered with."""
-    result = await table.gm.slash(table.channel, f"hex-gm {command}", **options)
+    result = await table.gm.slash(table.channel, f"hex gm {command}", **options)
     await table.settle()
     return said(result)
 
@@ -55,7 +55,7 @@ async def suggested(table: Table, who: MemberActor, command: str, option: str, t
 
 async def sent(table: Table, data: bytes, name: str = "map.csv", **options: Any) -> InteractionResult:
     """A file that the game master brings."""
-    return await table.gm.slash(table.channel, "hex-gm import", file=(name, data), **options)
+    return await table.gm.slash(table.channel, "hex gm import", file=(name, data), **options)
 
 
 async def file_of(result: InteractionResult) -> tuple[str, str]:
@@ -70,7 +70,7 @@ async def file_of(result: InteractionResult) -> tuple[str, str]:
 
 async def test_a_map_is_begun_and_changed(each_realms: Table) -> None:
     table = each_realms
-    result = await table.gm.slash(table.channel, "hex-gm new-map", **BLOCK)
+    result = await table.gm.slash(table.channel, "hex gm new-map", **BLOCK)
     await table.settle()
     assert "6 hexes are drawn: forest. Players don't see them yet." in said(result)
     # What it looks like is a picture, and the next step a button.
@@ -112,7 +112,7 @@ async def test_hexes_are_changed_explored_and_told(realms: Table) -> None:
     public = len(realms.messages())
     assert "Under the fog" in await gm(realms, "hide", hexes="A1")
     assert len(realms.messages()) == public
-    with_name = await refused(realms, realms.gm, "hex-gm clear", hexes="B1")
+    with_name = await refused(realms, realms.gm, "hex gm clear", hexes="B1")
     assert with_name.startswith("B1 isn't explored yet")
 
     # Rivers are drawn and erased.
@@ -122,9 +122,9 @@ async def test_hexes_are_changed_explored_and_told(realms: Table) -> None:
     assert "River (E, W)." in await shown(realms, realms.deacon, "B1")
     await gm(realms, "unriver", through="B1 C1")
     assert "River (W)." in await shown(realms, realms.deacon, "B1")
-    assert "leads nowhere" in await refused(realms, realms.gm, "hex-gm river", through="A1")
-    assert "The river leads nowhere:" in await refused(realms, realms.gm, "hex-gm river", through="A1 C2")
-    assert "There's no river there." in await refused(realms, realms.gm, "hex-gm unriver", through="C2")
+    assert "leads nowhere" in await refused(realms, realms.gm, "hex gm river", through="A1")
+    assert "The river leads nowhere:" in await refused(realms, realms.gm, "hex gm river", through="A1 C2")
+    assert "There's no river there." in await refused(realms, realms.gm, "hex gm unriver", through="C2")
 
     # The same again says that the map stays as it is.
     assert "The map stays as it is." in await gm(realms, "set", hexes="A1", terrain="forest")
@@ -145,9 +145,9 @@ async def test_a_labelled_hex_keeps_its_grid_name_in_what_is_listed_and_said(rea
     for typed in ("B1", "Oldford", "b1 oldford", "1,0"):
         assert (await shown(realms, realms.deacon, typed)).startswith("B1 Oldford · Forest (1,0)")
     # A list hands back the label alone, and reads as both.
-    (found,) = await realms.gm.autocomplete(realms.channel, "hex-gm clear", "hexes", "oldf")
+    (found,) = await realms.gm.autocomplete(realms.channel, "hex gm clear", "hexes", "oldf")
     assert (found["name"], found["value"]) == ("B1 Oldford · Forest (1,0)", "Oldford")
-    told = await refused(realms, realms.gm, "hex-gm set", hexes="C1", label="b1")
+    told = await refused(realms, realms.gm, "hex gm set", hexes="C1", label="b1")
     assert told.startswith("“b1” is another place on the grid: this hex is C1. Pick another label.")
 
 
@@ -192,11 +192,11 @@ async def test_what_is_undone_on_the_map_comes_back_and_tells_no_secret(realms: 
 async def test_nothing_under_the_fog_reaches_a_player(realms: Table) -> None:
     # Hexes are suggested one after the other.
     await mapped(realms)
-    assert await suggested(realms, realms.gm, "hex-gm set", "hexes", "A1 c") == [
+    assert await suggested(realms, realms.gm, "hex gm set", "hexes", "A1 c") == [
         "C1 · Forest (2,0)",
         "C2 · Forest (2,1)",
     ]
-    found = await realms.gm.autocomplete(realms.channel, "hex-gm set", "hexes", "A1 c")
+    found = await realms.gm.autocomplete(realms.channel, "hex gm set", "hexes", "A1 c")
     assert [choice["value"] for choice in found] == ["A1 C1", "A1 C2"]
 
     # Nothing under the fog reaches a player.
@@ -219,7 +219,7 @@ async def test_nothing_under_the_fog_reaches_a_player(realms: Table) -> None:
         for told in (exported, journal, preview):
             assert "Kz" not in told
             assert "lair" not in told.casefold()
-    assert await suggested(realms, realms.deacon, "hex-gm set", "hexes", "") == []
+    assert await suggested(realms, realms.deacon, "hex gm set", "hexes", "") == []
     everybody = "\n".join(text(message) for message in realms.messages())
     assert "Kz" not in everybody
     assert "Lair" not in everybody
@@ -275,11 +275,11 @@ async def test_a_file_is_seen_first_and_then_imported_even_after_a_restart(each_
 async def test_a_map_goes_out_and_comes_back_as_it_was(realms: Table) -> None:
     await mapped(realms, "A1")
     await gm(realms, "set", hexes="C2", label="Kz", secret="=1+1")
-    name, csv = await file_of(await realms.gm.slash(realms.channel, "hex-gm export"))
+    name, csv = await file_of(await realms.gm.slash(realms.channel, "hex gm export"))
     assert name == "map.csv"
     assert "'=1+1" in csv
     assert "The map already looks like that." in said(await sent(realms, csv.encode()))
-    name, json = await file_of(await realms.gm.slash(realms.channel, "hex-gm export", format="json"))
+    name, json = await file_of(await realms.gm.slash(realms.channel, "hex gm export", format="json"))
     assert name == "map.json"
     assert "The map already looks like that." in said(
         await sent(realms, json.encode(), "map.json", replace=True)
@@ -363,10 +363,10 @@ async def test_hexes_are_given_and_taken_and_the_numbers_are_told(each_realms: T
     assert "**Tarn** gives up the hex C1.\nWhy: Ceded\nIt adds no Unrest." in text(each_realms.last())
     assert "Size 3 → **2**" in text(each_realms.last())
     assert "C1 doesn't belong to Tarn" in await refused(
-        each_realms, each_realms.gm, "hex-gm give", hexes="C1", reason="x", back=True
+        each_realms, each_realms.gm, "hex gm give", hexes="C1", reason="x", back=True
     )
-    assert "belongs to a kingdom" in await refused(each_realms, each_realms.gm, "hex-gm hide", hexes="B1")
-    assert "A1 belongs to Tarn" in await refused(each_realms, each_realms.gm, "hex-gm remove", hexes="A1")
+    assert "belongs to a kingdom" in await refused(each_realms, each_realms.gm, "hex gm hide", hexes="B1")
+    assert "A1 belongs to Tarn" in await refused(each_realms, each_realms.gm, "hex gm remove", hexes="A1")
 
 
 # -- Hexes lost, cut off and connected again, through the simulated Discord -----------------------------
@@ -444,7 +444,7 @@ async def test_the_step_lists_the_hexes_tells_what_goes_with_one_and_loses_it_th
 
 async def test_a_game_master_takes_hexes_with_a_reason(realms: Table) -> None:
     await at(realms, MonthStep.ARMIES)
-    await realms.gm.slash(realms.channel, "hex-gm lose", hexes=FIRST, reason="A *flood*")
+    await realms.gm.slash(realms.channel, "hex gm lose", hexes=FIRST, reason="A *flood*")
     await realms.settle()
     card = text(realms.last())
     assert f"**Tarn loses {FIRST}**: A \\*flood\\*." in card
@@ -497,10 +497,10 @@ async def test_a_lost_territory_comes_back_by_a_claim_and_its_settlement_by_a_ch
 
 async def test_the_capital_named_anew_costs_nothing(realms: Table) -> None:
     id_ = await at(realms, MonthStep.ARMIES)
-    await realms.gm.slash(realms.channel, "hex-gm give", hexes=EAST, kingdom="Tarn", reason="A gift")
+    await realms.gm.slash(realms.channel, "hex gm give", hexes=EAST, kingdom="Tarn", reason="A gift")
     await realms.settle()
     await act(realms, PlaceSettlement(EAST, "Tarn Port", id_))
-    await realms.gm.slash(realms.channel, "hex-gm lose", hexes=FIRST, reason="War")
+    await realms.gm.slash(realms.channel, "hex gm lose", hexes=FIRST, reason="War")
     await realms.settle()
     assert "`/settlement capital`" in text(realms.last())
     asked = await realms.deacon.slash(realms.channel, "settlement capital", settlement="Tarn Port")

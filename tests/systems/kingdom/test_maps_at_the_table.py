@@ -20,9 +20,9 @@ BLOCK: dict[str, Any] = {"columns": 5, "rows": 3, "terrain": "forest"}
 
 async def mapped(table: Table, *known: str) -> None:
     """A map of five by three forests, labelled A1 to E3; those are revealed."""
-    await table.gm.slash(table.channel, "hex-gm new-map", **BLOCK)
+    await table.gm.slash(table.channel, "hex gm new-map", **BLOCK)
     if known:
-        await table.gm.slash(table.channel, "hex-gm reveal", hexes=" ".join(known))
+        await table.gm.slash(table.channel, "hex gm reveal", hexes=" ".join(known))
     await table.settle()
 
 
@@ -41,7 +41,7 @@ async def words_of(table: Table, who: MemberActor, **options: Any) -> str:
 
 async def test_a_map_shows_each_what_they_may_see(each_realms: Table) -> None:
     # Without a map it says how one is drawn.
-    assert "/hex-gm" in await refused(each_realms, each_realms.deacon, "hex map")
+    assert "/hex gm" in await refused(each_realms, each_realms.deacon, "hex map")
 
     # Players see what is revealed and game masters all.
     await mapped(each_realms, "A1", "B1")
@@ -76,7 +76,7 @@ async def test_a_map_shows_each_what_they_may_see(each_realms: Table) -> None:
     assert not reply_of(result).attachments
 
     # A part of it around a hex.
-    await each_realms.gm.slash(each_realms.channel, "hex-gm reveal", hexes="A1-E3")
+    await each_realms.gm.slash(each_realms.channel, "hex gm reveal", hexes="A1-E3")
     assert "part of the map" in await words_of(each_realms, each_realms.wren, center="C2", radius=1)
 
 

@@ -95,7 +95,7 @@ async def test_the_months_page_shows_every_step_and_how_it_ended(realms: Table) 
     assert "Tarn: Stability check" in text(realms.last())
 
     # The months page shows how steps ended.
-    await realms.gm.slash(realms.channel, "month-gm next", reason="They *starve*")
+    await realms.gm.slash(realms.channel, "kingdom gm next", reason="They *starve*")
     await realms.settle()
     page = said(await realms.deacon.slash(realms.channel, "month"))
     assert re.search(
@@ -105,7 +105,7 @@ async def test_the_months_page_shows_every_step_and_how_it_ended(realms: Table) 
     )
     assert "» Pay Consumption: skipped (They \\*starve\\*)" in page
     assert "→ **Modify Unrest**" in page
-    await realms.gm.slash(realms.channel, "month-gm next", to="hexes")
+    await realms.gm.slash(realms.channel, "kingdom gm next", to="hexes")
     await realms.settle()
     page = said(await realms.deacon.slash(realms.channel, "month"))
     assert "– Nothing to do: Magic items, Standing in for the Ruler" in page
@@ -168,7 +168,7 @@ async def test_the_card_mentions_who_is_asked_anew_once_and_nobody_else(realms: 
     card = await pressed(realms, realms.wren, "Pay Consumption")
     assert mentioned(card) == [realms.deacon.id]
     # Redrawn it mentions nobody again, and what it folds under neither.
-    await realms.gm.slash(realms.channel, "month-gm freeze", reason="Summer")
+    await realms.gm.slash(realms.channel, "kingdom gm freeze", reason="Summer")
     await realms.settle()
     assert mentioned(realms.last()) == []
     older = next(each for each in realms.messages() if each.id == card.id)
@@ -181,7 +181,7 @@ async def test_the_ruler_is_told_that_a_month_may_be_closed_and_the_next_one_ope
     await realms.settle()
     assert f"→ **Close the month**: {realms.deacon.mention}" in lines(realms.last())
     assert mentioned(realms.last()) == [realms.deacon.id]
-    await realms.gm.slash(realms.channel, "month-gm close")
+    await realms.gm.slash(realms.channel, "kingdom gm close")
     await realms.settle()
     card = realms.last()
     assert "Month 1 of Tarn is closed" in text(card)
@@ -204,7 +204,7 @@ async def test_a_ruler_who_closes_the_month_is_not_mentioned_for_the_next(realms
 async def test_without_a_ruler_at_the_table_the_game_masters_are_asked(realms: Table) -> None:
     await tarn_at(realms, MonthStep.CLOSE, Role.RULER)
     assert "→ **Close the month**: game masters" in lines(realms.last())
-    await realms.gm.slash(realms.channel, "month-gm close")
+    await realms.gm.slash(realms.channel, "kingdom gm close")
     await realms.settle()
     assert "→ **Open the month**: game masters or any leader" in lines(realms.last())
 
@@ -300,13 +300,13 @@ NOT_PASSED_OVER: list[tuple[dict[str, str], str]] = [
 async def test_the_game_master_passes_over_steps(realms: Table) -> None:
     await tarn_at(realms, MonthStep.STABILITY)
     for options, told in NOT_PASSED_OVER:
-        assert told in await refused(realms, realms.gm, "month-gm next", **options), options
-    await realms.gm.slash(realms.channel, "month-gm next", reason="A quiet month")
+        assert told in await refused(realms, realms.gm, "kingdom gm next", **options), options
+    await realms.gm.slash(realms.channel, "kingdom gm next", reason="A quiet month")
     await realms.settle()
     assert "Stability check: skipped by a game master: A quiet month" in text(realms.last())
-    await realms.gm.slash(realms.channel, "month-gm next", step="Pay Consumption")
+    await realms.gm.slash(realms.channel, "kingdom gm next", step="Pay Consumption")
     await realms.settle()
-    await realms.gm.slash(realms.channel, "month-gm next", to="taxes", reason="Winter")
+    await realms.gm.slash(realms.channel, "kingdom gm next", to="taxes", reason="Winter")
     await realms.settle()
     state = await state_of(realms)
     assert (state.month.phase, list(state.month.opened)) == (
@@ -324,7 +324,7 @@ async def test_going_back_and_freezing_leave_the_month_as_it_was(realms: Table) 
     await pressed(realms, realms.wren, "Roll Stability")
     await pressed(realms, realms.wren, "Pay Consumption")
     before = await entries(realms)
-    listed = await realms.gm.slash(realms.channel, "month-gm back")
+    listed = await realms.gm.slash(realms.channel, "kingdom gm back")
     assert is_private(listed)
     assert "Tarn, month 1: go back" in said(listed)
     options = reply_of(listed).components[0]["components"][0]["options"]
@@ -344,26 +344,26 @@ async def test_going_back_and_freezing_leave_the_month_as_it_was(realms: Table) 
     assert (state.treasury, list(state.month.opened)) == (treasury, ["stability"])
 
     # Freezing and thawing.
-    await realms.gm.slash(realms.channel, "month-gm freeze", reason="Summer *break*")
+    await realms.gm.slash(realms.channel, "kingdom gm freeze", reason="Summer *break*")
     await realms.settle()
     assert "**Tarn is frozen**: Summer \\*break\\*" in text(realms.last())
     assert buttons(realms.last()) == ["Thaw the kingdom"]
-    assert "is frozen" in await refused(realms, realms.gm, "month-gm freeze", reason="Again")
-    assert "is frozen" in await refused(realms, realms.gm, "month-gm next")
+    assert "is frozen" in await refused(realms, realms.gm, "kingdom gm freeze", reason="Again")
+    assert "is frozen" in await refused(realms, realms.gm, "kingdom gm next")
     told = await press_on(realms.deacon, realms.last(), "Thaw the kingdom")
     assert is_private(told)
     assert "game master" in said(told)
     await pressed(realms, realms.gm, "Thaw the kingdom", reason="Back")
     assert "**Tarn is no longer frozen**: Back" in text(realms.last())
     assert buttons(realms.last()) == ["Roll Stability"]
-    assert "neither frozen" in await refused(realms, realms.gm, "month-gm thaw")
+    assert "neither frozen" in await refused(realms, realms.gm, "kingdom gm thaw")
 
 
 async def test_going_back_reaches_over_the_end_of_the_month_before(realms: Table) -> None:
     await tarn_at(realms, MonthStep.CLOSE)
-    await realms.gm.slash(realms.channel, "month-gm close")
+    await realms.gm.slash(realms.channel, "kingdom gm close")
     await realms.settle()
-    listed = await realms.gm.slash(realms.channel, "month-gm back")
+    listed = await realms.gm.slash(realms.channel, "kingdom gm back")
     options = reply_of(listed).components[0]["components"][0]["options"]
     assert len(options) == 1
     assert "Month 1 of Tarn is closed" in options[0]["label"]
@@ -564,15 +564,19 @@ async def test_anybody_reads_what_is_under_way_and_what_it_does(realms: Table) -
 async def test_events_and_numbers_are_placed_and_taken_back(realms: Table) -> None:
     # An event is placed and taken back.
     await tarn_at(realms, MonthStep.STABILITY)
-    await realms.gm.slash(realms.channel, "month-gm event", event="Plague", hex="0,0", note="From the *mill*")
+    await realms.gm.slash(
+        realms.channel, "kingdom gm event", event="Plague", hex="0,0", note="From the *mill*"
+    )
     await realms.settle()
     told = text(realms.last())
     assert "**Plague** · 0,0" in told
     assert "Note: From the \\*mill\\*" in told
     assert "It counts toward next month's chance, and you still make the roll." in told
-    found = await realms.gm.autocomplete(realms.channel, "month-gm cancel-event", "event", "")
+    found = await realms.gm.autocomplete(realms.channel, "kingdom gm cancel-event", "event", "")
     assert [each["name"] for each in found] == ["Plague · 0,0 · since month 1"]
-    await realms.gm.slash(realms.channel, "month-gm cancel-event", event=found[0]["value"], reason="Not yet")
+    await realms.gm.slash(
+        realms.channel, "kingdom gm cancel-event", event=found[0]["value"], reason="Not yet"
+    )
     await realms.settle()
     assert "**Plague** (0,0) is undone and doesn't count as this month's event: Not yet" in text(
         realms.last()
@@ -581,14 +585,14 @@ async def test_events_and_numbers_are_placed_and_taken_back(realms: Table) -> No
 
     # A number is set told listed and taken back.
     options = {"number": "loyalty", "amount": "+4", "reason": "A *comet*", "until": "event"}
-    await realms.gm.slash(realms.channel, "month-gm place", **options)
+    await realms.gm.slash(realms.channel, "kingdom gm place", **options)
     await realms.settle()
     told = text(realms.last())
     assert "**Loyalty +4** · A \\*comet\\* · until the next Event phase" in told
     assert "Loyalty " in told.splitlines()[2]
-    found = await realms.gm.autocomplete(realms.channel, "month-gm cancel", "source", "comet")
+    found = await realms.gm.autocomplete(realms.channel, "kingdom gm cancel", "source", "comet")
     assert [each["name"] for each in found] == ["Loyalty +4 · A *comet*"]
-    await realms.gm.slash(realms.channel, "month-gm cancel", source=found[0]["value"], reason="Gone")
+    await realms.gm.slash(realms.channel, "kingdom gm cancel", source=found[0]["value"], reason="Gone")
     await realms.settle()
     assert "No longer: Loyalty +4 · A \\*comet\\*: Gone" in text(realms.last())
     assert (await state_of(realms)).changes == ()
@@ -596,7 +600,7 @@ async def test_events_and_numbers_are_placed_and_taken_back(realms: Table) -> No
     # Dice for a number are shown.
     options = {"number": "treasury", "amount": "-2d4", "reason": "Bandits"}
     treasury = (await state_of(realms)).treasury
-    await realms.gm.slash(realms.channel, "month-gm place", **options)
+    await realms.gm.slash(realms.channel, "kingdom gm place", **options)
     await realms.settle()
     lost = treasury - (await state_of(realms)).treasury
     assert 2 <= lost <= 8
@@ -618,7 +622,7 @@ async def test_going_back_reaches_everything_of_a_long_month(realms: Table) -> N
     for number in range(30):
         await act(realms, RenameKingdom(id_, f"Tarn {number}"))
     await realms.settle()
-    listed = reply_of(await realms.gm.slash(realms.channel, "month-gm back"))
+    listed = reply_of(await realms.gm.slash(realms.channel, "kingdom gm back"))
     first = offered(listed)
     assert "1–25 of " in text(listed)
     more = reply_of(await press_on(realms.gm, listed, "More…"))

@@ -31,7 +31,7 @@ async def test_an_event_of_the_tables_own_is_written_placed_and_rolled_against(r
     await written(realms)
 
     # Until it comes up game masters alone know of it.
-    listed = await realms.gm.autocomplete(realms.channel, "month-gm event", "event", "night")
+    listed = await realms.gm.autocomplete(realms.channel, "kingdom gm event", "event", "night")
     assert [each["name"] for each in listed] == [MARKED]
     assert await realms.deacon.autocomplete(realms.channel, "kingdom events", "event", "night") == []
     unknown = await refused(realms, realms.deacon, "kingdom events", event="Night of *Lanterns*")
@@ -41,7 +41,7 @@ async def test_an_event_of_the_tables_own_is_written_placed_and_rolled_against(r
     assert ESCAPED in said(shown)
     assert "**Failure:** Unrest +1 and it goes on" in said(shown)
 
-    await realms.gm.slash(realms.channel, "month-gm event", event=str(listed[0]["value"]))
+    await realms.gm.slash(realms.channel, "kingdom gm event", event=str(listed[0]["value"]))
     await realms.settle()
     told = text(realms.last())
     assert f"**{ESCAPED}** · Tarn Hold\nCrowds fill the streets." in told

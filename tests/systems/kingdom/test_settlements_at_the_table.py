@@ -38,7 +38,7 @@ async def with_site(table: Table, **water: Any) -> None:
         lambda id_: FinishStep(id_, MonthStep.TERRAIN),
     )
     if water:
-        await table.gm.slash(table.channel, "hex-gm set", hexes=EAST, **water)
+        await table.gm.slash(table.channel, "hex gm set", hexes=EAST, **water)
         await table.settle()
 
 
@@ -185,7 +185,7 @@ async def test_settlements_are_shown_told_hidden_renamed_and_given(realms: Table
 
     # A hidden free city is known to game masters only.
     shown = len(realms.messages())
-    await realms.gm.slash(realms.channel, "hex-gm settle", hex=FREE, name="Vale", hidden=True)
+    await realms.gm.slash(realms.channel, "hex gm settle", hex=FREE, name="Vale", hidden=True)
     await realms.settle()
     assert len(realms.messages()) == shown
     assert "Vale" in text(realms.last(realms.secret))
@@ -208,9 +208,9 @@ async def test_settlements_are_shown_told_hidden_renamed_and_given(realms: Table
     )
 
     # A kingdom is given a settlement.
-    await realms.gm.slash(realms.channel, "hex-gm settle", hex=FIRST, name="Port", kingdom="Tarn")
+    await realms.gm.slash(realms.channel, "hex gm settle", hex=FIRST, name="Port", kingdom="Tarn")
     await realms.settle()
     assert f"**Port** is on the map in {FIRST} and belongs to Tarn." in text(realms.last())
     assert len((await tarn(realms)).settlements) == 2
-    assert "belongs to a kingdom" in await refused(realms, realms.gm, "hex-gm settle", hex=FIRST, name="Oak")
-    assert "game master" in await refused(realms, realms.wren, "hex-gm settle", hex=FREE, name="Oak")
+    assert "belongs to a kingdom" in await refused(realms, realms.gm, "hex gm settle", hex=FIRST, name="Oak")
+    assert "game master" in await refused(realms, realms.wren, "hex gm settle", hex=FREE, name="Oak")

@@ -70,7 +70,7 @@ async def test_several_months_are_one_entry_and_one_undo(each_realms: Table) -> 
     table = each_realms
     await ruled(table, events="decline")
     begun, before = await state_of(table), await entries(table)
-    shown = await table.gm.slash(table.channel, "month-gm run", months=12)
+    shown = await table.gm.slash(table.channel, "kingdom gm run", months=12)
     assert "12" not in buttons(reply_of(shown))
     await press_on(table.gm, reply_of(shown), "Run the months")
     await table.settle()
@@ -90,7 +90,7 @@ async def test_who_is_asked_where_it_stops_is_mentioned(realms: Table) -> None:
     id_ = await ruled(realms, MonthStep.STABILITY)
     await act(realms, PlaceNumber(id_, "unrest", "14", "A famine"))
     await realms.settle()
-    await confirmed(realms.gm, realms.channel, "month-gm run", months=2)
+    await confirmed(realms.gm, realms.channel, "kingdom gm run", months=2)
     await realms.settle()
     card = realms.last()
     assert f"It stops in month 1 (Upkeep): Lose a hex. It's up to <@{realms.deacon.id}>." in text(card)
@@ -100,7 +100,7 @@ async def test_who_is_asked_where_it_stops_is_mentioned(realms: Table) -> None:
 
 async def test_before_the_first_month_the_capital_is_built_by_people(realms: Table) -> None:
     await ruled(realms, MonthStep.OPEN)
-    told = await refused(realms, realms.gm, "month-gm run", months=2)
+    told = await refused(realms, realms.gm, "kingdom gm run", months=2)
     assert "the capital has no building yet" in told
 
 
@@ -109,7 +109,7 @@ async def test_only_the_ruler_and_game_masters_run_it(realms: Table) -> None:
     answer = await realms.wren.slash(realms.channel, "kingdom run")
     assert "Only the Ruler" in said(answer)
     assert not buttons(reply_of(answer))
-    answer = await realms.wren.slash(realms.channel, "month-gm run", months=2)
+    answer = await realms.wren.slash(realms.channel, "kingdom gm run", months=2)
     assert "game master" in said(answer)
 
 
@@ -121,11 +121,11 @@ async def test_what_stands_still_or_has_no_steward_is_refused_in_a_sentence(real
     await confirmed(realms.deacon, realms.channel, "kingdom steward")
     await act(realms, Freeze(id_, "Summer"))
     await realms.settle()
-    assert "Tarn is frozen (Summer)." in await refused(realms, realms.gm, "month-gm run", months=3)
+    assert "Tarn is frozen (Summer)." in await refused(realms, realms.gm, "kingdom gm run", months=3)
     for months in (0, 40):
         # Discord itself has no such number.
         with pytest.raises(OptionError):
-            await realms.gm.slash(realms.channel, "month-gm run", months=months)
+            await realms.gm.slash(realms.channel, "kingdom gm run", months=months)
 
 
 async def test_the_orders_are_ended(realms: Table) -> None:

@@ -112,7 +112,7 @@ class Year:
 
     async def passes_to(self, step: str) -> None:
         """The game master passes over what comes before a step."""
-        await self.table.gm.slash(self.table.channel, "month-gm next", to=step, reason="Quiet days")
+        await self.table.gm.slash(self.table.channel, "kingdom gm next", to=step, reason="Quiet days")
         await self.table.settle()
 
     async def closes(self, *milestones: str) -> None:

@@ -126,7 +126,9 @@ async def the_scroll_is_bought_and_a_cathedral_built(year: Year) -> None:
     """1 + 3 + 18 + 58 + 24 = 104 BP. Only who keeps the Treasury buys for the realm."""
     deacon, wren = year.table.deacon, year.table.wren
     await year.opens()
-    asked = await wren.slash(year.table.channel, "item buy", settlement=TOWN, item=SCROLL, how="realm")
+    asked = await wren.slash(
+        year.table.channel, "settlement item buy", settlement=TOWN, item=SCROLL, how="realm"
+    )
     bought = await year.agrees(wren, asked, "Buy the item", restarts=True)
     assert f"{SCROLL}" in bought
     await year.plans(deacon, "House", "1:F3", "Build House for 3 BP")

@@ -104,7 +104,7 @@ def _page(asker: Asker, realm: Realm) -> Card:
     title = T("{name:60} and other kingdoms")(name=kingdom.name)
     lines = [line for each in kingdom.others for line in summary(realm, each)]
     if not lines:
-        lines = [T("No other kingdoms yet. A game master adds one with `/diplomacy-gm kingdom`.")()]
+        lines = [T("No other kingdoms yet. A game master adds one with `/diplomacy gm kingdom`.")()]
     lines += [*_routes(realm), *(_expedition(each) for each in kingdom.expeditions)]
     if (used := special_edicts(realm)) and MonthStep.SPECIAL in open_steps(kingdom):
         left = most_edicts(realm) - len(kingdom.month.issued)

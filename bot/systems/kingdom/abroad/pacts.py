@@ -421,7 +421,7 @@ class RefuseAid(OnKingdom):
 
 
 @move(
-    "diplomacy-gm refused",
+    "diplomacy gm refused",
     found=diplomatic,
     may=Permit.GAME_MASTERS,
     previewed=True,

@@ -390,7 +390,7 @@ def _way(realm: Realm, other: OtherKingdom, town: Town, via: str) -> TradeRoute:
     if other.spot is None:
         raise refused(
             "trade.no_place",
-            "{name:60} has no place on the map yet. A game master gives it one with `/diplomacy-gm kingdom` "
+            "{name:60} has no place on the map yet. A game master gives it one with `/diplomacy gm kingdom` "
             "and `hex:`.",
             name=other.name,
         )

@@ -147,7 +147,7 @@ class DivideKingdom(OnKingdom):
 
 
 @action(
-    "month-gm independence",
+    "kingdom gm independence",
     may=Permit.GAME_MASTERS,
     scope=with_all_kingdoms,
     previewed=True,
@@ -339,7 +339,7 @@ def _without_partners(kingdom: Kingdom, partners: Collection[str]) -> Kingdom:
 
 
 @move(
-    "month-gm union",
+    "kingdom gm union",
     may=Permit.GAME_MASTERS,
     scope=with_all_kingdoms,
     previewed=True,

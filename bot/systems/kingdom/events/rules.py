@@ -144,8 +144,8 @@ def struck_line(event: Safe, place: str, role: Role | None) -> Safe:
 
 
 UNDECIDED = T(
-    "An event is due, but nothing rolled can happen here. A game master picks one with `/month-gm event`, or "
-    "closes the month without one."
+    "An event is due, but nothing rolled can happen here. A game master picks one with `/kingdom gm event`, "
+    "or closes the month without one."
 )
 
 
@@ -320,7 +320,7 @@ def require_room(kingdom: Kingdom) -> None:
     if len(kingdom.happenings) >= MOST_HAPPENINGS:
         raise refused(
             "events.too_many",
-            "A kingdom can have at most {most} events under way; end one with `/month-gm cancel-event`.",
+            "A kingdom can have at most {most} events under way; end one with `/kingdom gm cancel-event`.",
             most=MOST_HAPPENINGS,
         )
 
@@ -602,7 +602,7 @@ def own_event_named(text: str) -> Want:
 
 
 @correction(
-    "month-gm event",
+    "kingdom gm event",
     found=placed_realm,
     scope=lambda action: replace(kingdom_scope(action), wants=(own_event_named(action.event),)),
     is_discreet=True,
@@ -648,7 +648,7 @@ def _keep_for_later(move: Move, strike: Strike, note: str) -> None:
     if len(coming) >= MOST_COMING:
         raise refused(
             "events.too_many_kept",
-            "You can keep {most} events for later; drop one with `/month-gm cancel-event` first.",
+            "You can keep {most} events for later; drop one with `/kingdom gm cancel-event` first.",
             most=MOST_COMING,
         )
     event, target = strike.event, strike.target
@@ -709,7 +709,7 @@ def _target(realm: Realm, action: PlaceEvent) -> Target | None:
     if not realm.land.hexes[spot].is_known:
         raise refused(
             "events.hex_in_fog",
-            "Players don't see {place:30} yet, and everybody reads where an event strikes. Use `/hex-gm "
+            "Players don't see {place:30} yet, and everybody reads where an event strikes. Use `/hex gm "
             "reveal` first, or place the event without a hex.",
             place=realm.land.name_of(spot),
         )
@@ -747,7 +747,7 @@ def _under_way(realm: Realm, text: str) -> ActiveEvent:
     return found[0]
 
 
-@correction("month-gm cancel-event", found=placed_realm, is_discreet=True)
+@correction("kingdom gm cancel-event", found=placed_realm, is_discreet=True)
 def cancel_event(move: Move, action: CancelEvent, dice: Dice) -> None:
     """Take an event back; numbers that it changed stay. Raises RuleViolation for one that isn't under way."""
     realm, kingdom = move.realm, move.kingdom

@@ -169,7 +169,7 @@ def founding_lines(realm: Realm) -> Iterator[str]:
     yield _leaders(kingdom)
     if kingdom.terms.backing in SETTLED:
         yield T(
-            "-# A settled domain can start with more hexes and settlements: use `/hex-gm give` once it's "
+            "-# A settled domain can start with more hexes and settlements: use `/hex gm give` once it's "
             "founded."
         )()
     yield ""

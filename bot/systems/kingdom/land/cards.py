@@ -376,11 +376,11 @@ def _named(name: str, data: bytes) -> tuple[str, tuple[Row, ...]]:
     return name, MAP.read(name, data)
 
 
-@command("hex-gm import", may=Permit.GAME_MASTERS, previewed=True)
+@command("hex gm import", may=Permit.GAME_MASTERS, previewed=True)
 class MapFiled(Options):
     """Import the map from a file; shows the changes first"""
 
-    file: tuple[str, tuple[Row, ...]] = option("A CSV table or JSON, as made by /hex-gm export", reads=_named)
+    file: tuple[str, tuple[Row, ...]] = option("A CSV table or JSON, as made by /hex gm export", reads=_named)
     replace: bool = option("Remove hexes that aren't in the file; no by default", default=False)
 
     def to_action(self, asker: Asker) -> ReadMap:
@@ -396,7 +396,7 @@ class Format(Options):
     )
 
 
-@look("hex-gm export", may=Permit.GAME_MASTERS)
+@look("hex gm export", may=Permit.GAME_MASTERS)
 def export_all(asker: Asker, asked: Format) -> Card:
     """Get the whole map as a file, including what players don't see"""
     return _exported(asker, asked.format, with_secrets=True)

@@ -111,7 +111,7 @@ CLAIMABLE: Final = HexPick(
     T("Claim which hexes?"),
     T(
         "No hex can be claimed now: it must be next to the kingdom, nobody's, explored and cleared. A "
-        "game master marks that with `/hex-gm explore` and `/hex-gm clear`."
+        "game master marks that with `/hex gm explore` and `/hex gm clear`."
     ),
     MonthStep.HEXES,
     lambda realm: (

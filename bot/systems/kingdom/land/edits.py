@@ -350,7 +350,7 @@ class NoteHex(Action):
 # -- drawing ------------------------------------------------------------------------------------------
 
 
-@action("hex-gm set", may=GMS, scope=land_scope)
+@action("hex gm set", may=GMS, scope=land_scope)
 def set_hexes(world: World, action: SetHexes, dice: Dice) -> Result:
     """Change those hexes, and draw those that the map doesn't have. Raises RuleViolation."""
     land = land_of(world)
@@ -450,7 +450,7 @@ def claimed_is_known(name: str) -> UserError:
     return refused(
         "hex.claimed_is_known",
         "{name} belongs to a kingdom, so it stays explored, cleared and visible. Take it from the kingdom "
-        "first, with `/hex-gm give` and `back`.",
+        "first, with `/hex gm give` and `back`.",
         name=name,
     )
 
@@ -467,7 +467,7 @@ def _require_unsettled(world: World, land: Land, spots: tuple[Spot, ...]) -> Non
             )
 
 
-@action("hex-gm new-map", may=GMS, scope=land_scope)
+@action("hex gm new-map", may=GMS, scope=land_scope)
 def draw_map(world: World, action: DrawMap, dice: Dice) -> Result:
     """Draw the block, around what is on the map already. Raises RuleViolation where it is too large."""
     land, corner = land_of(world), coordinates(action.corner)
@@ -530,8 +530,8 @@ def note_hex(world: World, action: NoteHex, dice: Dice) -> Result:
     if not each.is_known:
         raise refused(
             "hex.note_under_fog",
-            "Players don't see {name} yet, and notes are for everybody. Reveal it first with `/hex-gm "
-            "reveal`, or write a secret note with `/hex-gm set` and `secret`.",
+            "Players don't see {name} yet, and notes are for everybody. Reveal it first with `/hex gm "
+            "reveal`, or write a secret note with `/hex gm set` and `secret`.",
             name=name,
         )
     note = note_of(action.text)

@@ -180,7 +180,7 @@ def land_in(view: CampaignView) -> Land:
     if not found or not found[0].state.hexes:
         raise refused(
             "map.none",
-            "There's no map yet. A game master starts one with `/hex-gm new-map` or `/hex-gm set`.",
+            "There's no map yet. A game master starts one with `/hex gm new-map` or `/hex gm set`.",
         )
     land: Land = found[0].state
     return land

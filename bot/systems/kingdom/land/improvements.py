@@ -644,7 +644,7 @@ def prepare_site(move: Move, action: PrepareSite, dice: Dice) -> None:
 # -- game masters' ------------------------------------------------------------------------------------
 
 
-@correction("hex-gm improve")
+@correction("hex gm improve")
 def place_improvement(move: Move, action: PlaceImprovement, dice: Dice) -> None:
     """Put an improvement on one of the kingdom's hexes, or on one that is nobody's: free, and without limit.
 
@@ -656,7 +656,7 @@ def place_improvement(move: Move, action: PlaceImprovement, dice: Dice) -> None:
         raise refused(
             "improvement.bridge",
             "{bridge:upper}. For a Bridge that was already there, set the hex's special terrain with "
-            "`/hex-gm set`.",
+            "`/hex gm set`.",
             bridge=BRIDGE,
         )
     if each.has(kind):
@@ -673,7 +673,7 @@ def place_improvement(move: Move, action: PlaceImprovement, dice: Dice) -> None:
     move.tell(ImprovementPlaced(move.name, move.hex_name(spot), kind, move.reason, instead))
 
 
-@correction("hex-gm raze")
+@correction("hex gm raze")
 def raze_improvement(move: Move, action: RazeImprovement, dice: Dice) -> None:
     """Take an improvement off one of the kingdom's hexes, or off one that is nobody's; nothing is refunded.
 

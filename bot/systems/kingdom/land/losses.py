@@ -578,7 +578,7 @@ def _not_its(realm: Realm, foreign: Sequence[str]) -> UserError:
 # -- hexes that a game master takes -------------------------------------------------------------------
 
 
-@correction("hex-gm lose")
+@correction("hex gm lose")
 def lose_hexes(move: Move, action: LoseHexes, dice: Dice) -> None:
     """Take hexes from a kingdom: war, monsters, disaster; in any phase. Raises RuleViolation."""
     if move.kingdom.stage is not Stage.STANDING:

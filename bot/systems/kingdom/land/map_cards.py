@@ -181,8 +181,8 @@ def ground(view: CampaignView) -> Card:
     buttons = [
         Button(label.plain(), PICK, (*held_by(path, {}), "0"))
         for deed, label, path in (
-            (MapChange.EXPLORED, T("Explore…"), "hex-gm explore"),
-            (MapChange.CLEARED, T("Clear…"), "hex-gm clear"),
+            (MapChange.EXPLORED, T("Explore…"), "hex gm explore"),
+            (MapChange.CLEARED, T("Clear…"), "hex gm clear"),
         )
         if any(MARKS[deed][1](each) for each in land.hexes.values())
     ]
@@ -205,7 +205,7 @@ def ground(view: CampaignView) -> Card:
                 "has to be cleared."
             )
             lines.append(says(name=name))
-    lines.append(T("Claims need explored and cleared hexes. `/hex-gm set` changes everything about a hex.")())
+    lines.append(T("Claims need explored and cleared hexes. `/hex gm set` changes everything about a hex.")())
     chart = chart_of(view).around(capitals[0][1], RINGS[-1] + 1) if capitals else None
     return Card(
         T("Terrain and exploring")(),
@@ -285,5 +285,5 @@ async def _around(dispatcher: Dispatcher, reply: Reply, spot: str, steps: int) -
 @select(TERRAIN, may=GMS)
 async def _choose_terrain(dispatcher: Dispatcher, reply: Reply, terrain: Terrain) -> None:
     """The hexes that are something else, to pick from."""
-    asked = Invocation(dispatcher.commands["hex-gm set"], {"terrain": terrain.value})
+    asked = Invocation(dispatcher.commands["hex gm set"], {"terrain": terrain.value})
     await picking.show(dispatcher, reply, asked, in_place=True)

@@ -96,7 +96,7 @@ def paths_of(kingdom: Kingdom, starts: Mapping[RecordId, Spot]) -> Iterator[tupl
 def nothing_known() -> UserError:
     """The refusal that says why there is no map to show."""
     return refused(
-        "map.unknown", "Nothing of the map is revealed yet. Game masters draw and reveal it with `/hex-gm`."
+        "map.unknown", "Nothing of the map is revealed yet. Game masters draw and reveal it with `/hex gm`."
     )
 
 

@@ -74,21 +74,21 @@ class RemoveHexes(Action):
 
 
 @called(
-    "hex-gm explore",
+    "hex gm explore",
     "Explore hexes: players see them and their special terrain",
     deed=MapChange.EXPLORED,
 )
 @called(
-    "hex-gm clear",
+    "hex gm clear",
     "Clear explored hexes of danger, so that they can be claimed",
     deed=MapChange.CLEARED,
 )
 @called(
-    "hex-gm reveal",
+    "hex gm reveal",
     "Put hexes on the players' map; what's hidden in them stays hidden",
     deed=MapChange.REVEALED,
 )
-@called("hex-gm hide", "Put hexes under the fog again", deed=MapChange.HIDDEN)
+@called("hex gm hide", "Put hexes under the fog again", deed=MapChange.HIDDEN)
 @action(may=GMS, scope=land_scope)
 def mark_hexes(world: World, action: MarkHexes, dice: Dice) -> Result:
     """Mark them. Exploring reveals; clearing wants explored hexes. Raises RuleViolation."""
@@ -118,7 +118,7 @@ def _mark(land: Land, at: Spot, deed: MapChange) -> Hex:
         # What is there would come to light with it.
         raise refused(
             "hex.explore_first",
-            "{name} isn't explored yet. Explore it first with `/hex-gm explore`: that reveals what's there.",
+            "{name} isn't explored yet. Explore it first with `/hex gm explore`: that reveals what's there.",
             name=name,
         )
     return replace(each, is_cleared=True)
@@ -127,7 +127,7 @@ def _mark(land: Land, at: Spot, deed: MapChange) -> Hex:
 # -- off the map ----------------------------------------------------------------------------------------
 
 
-@action("hex-gm remove", may=GMS, scope=land_scope)
+@action("hex gm remove", may=GMS, scope=land_scope)
 def remove_hexes(world: World, action: RemoveHexes, dice: Dice) -> Result:
     """Take them off the map. Raises RuleViolation for what is claimed, settled or begun on."""
     land = land_of(world)

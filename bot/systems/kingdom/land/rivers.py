@@ -41,7 +41,7 @@ class EraseRiver(Action):
     )
 
 
-@action("hex-gm river", may=GMS, scope=land_scope)
+@action("hex gm river", may=GMS, scope=land_scope)
 def draw_river(world: World, action: DrawRiver, dice: Dice) -> Result:
     """Draw it both ways. Raises RuleViolation where it would lead nowhere."""
     land = land_of(world)
@@ -51,7 +51,7 @@ def draw_river(world: World, action: DrawRiver, dice: Dice) -> Result:
     return land_result(world, after, MapChange.RIVER_DRAWN)
 
 
-@action("hex-gm unriver", may=GMS, scope=land_scope)
+@action("hex gm unriver", may=GMS, scope=land_scope)
 def erase_river(world: World, action: EraseRiver, dice: Dice) -> Result:
     """Erase it both ways. Raises RuleViolation where none flows."""
     land = land_of(world)

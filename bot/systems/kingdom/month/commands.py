@@ -144,7 +144,7 @@ async def _show_game_masters(dispatcher: Dispatcher, reply: Reply, kingdom: Reco
     await reply.private(game_masters_page(seen.shown, seen.realm, towns))
 
 
-@handler("month-gm back", may=Permit.GAME_MASTERS)
+@handler("kingdom gm back", may=Permit.GAME_MASTERS)
 async def go_back(dispatcher: Dispatcher, reply: Reply, asked: OnMonth) -> None:
     """See what happened this month, and go back to before any of it"""
     await reply.private(await _back_card(dispatcher, reply, asked.kingdom))

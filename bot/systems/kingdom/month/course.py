@@ -271,7 +271,7 @@ def finish_step(move: Move, action: FinishStep, dice: Dice) -> None:
     if task is None or action.step not in (*OPTIONAL, MonthStep.ENFORCER):
         raise refused(
             "month.must_be_done",
-            "“{step}” has to be done. Only a game master can skip it, with `/month-gm next`.",
+            "“{step}” has to be done. Only a game master can skip it, with `/kingdom gm next`.",
             step=action.step,
         )
     move.require_task(task)
@@ -331,7 +331,7 @@ def skip_step(move: Move, action: SkipStep, dice: Dice) -> None:
     if action.step in (MonthStep.OPEN, MonthStep.CLOSE):
         raise refused(
             "month.never_skipped",
-            "“{step}” can't be skipped. Press its button, or use `/month-gm close` at the end.",
+            "“{step}” can't be skipped. Press its button, or use `/kingdom gm close` at the end.",
             step=action.step,
         )
     move.put(_skip(move.kingdom, action.step, move.reason))
@@ -357,7 +357,7 @@ def skip_to(move: Move, action: SkipTo, dice: Dice) -> None:
     if month.is_over(action.step) or ORDER.index(action.step) < ORDER.index(STEPS[month.phase][0]):
         raise refused(
             "month.is_past",
-            "“{step}” is over for this month. Go back to it with `/month-gm back`.",
+            "“{step}” is over for this month. Go back to it with `/kingdom gm back`.",
             step=action.step,
         )
     any_order, vacancies = is_in_any_order(realm), rolls_items(realm)
@@ -398,7 +398,7 @@ def _is_missed(month: Month, step: MonthStep) -> bool:
     return is_past or (step in STEPS[month.phase] and step not in steps_of(month, month.phase))
 
 
-@command("month-gm next", may=Permit.GAME_MASTERS)
+@command("kingdom gm next", may=Permit.GAME_MASTERS)
 class NextStep(OnMonth):
     """Skip one or more steps of the month"""
 
@@ -449,7 +449,7 @@ def _ahead(kingdom: Kingdom) -> Iterable[MonthStep]:
 
 
 @correction(
-    "month-gm freeze",
+    "kingdom gm freeze",
     why=("month.why_frozen", T("Say why the kingdom is frozen; everybody will read it.")),
 )
 def freeze(move: Move, action: Freeze, dice: Dice) -> None:
@@ -470,7 +470,7 @@ def _restarting(_kingdom: RecordId, state: Kingdom, _step: Step) -> Iterator[Pre
     yield Press("restore", T("Restore order"), asks=(unrest, reason), is_main=True)
 
 
-@correction("month-gm thaw", step=AtStep(RESTART, _restarting))
+@correction("kingdom gm thaw", step=AtStep(RESTART, _restarting))
 def thaw(move: Move, action: Thaw, dice: Dice) -> None:
     """Let time run again; where it ran, end the anarchy (R017). Raises RuleViolation for neither."""
     state = move.kingdom

@@ -258,7 +258,7 @@ class MissHolidays(OnMonth):
 
 
 @correction(
-    "month-gm holidays",
+    "kingdom gm holidays",
     found=founded_realm,
     previewed=True,
     watches=(Number.UNREST,),

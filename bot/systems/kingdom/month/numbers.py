@@ -174,7 +174,7 @@ class SourceCancelled(Event):
 
 
 @correction(
-    "month-gm place",
+    "kingdom gm place",
     found=placed_realm,
     why=("events.why", T("Give a reason. It names the source, and everybody will read it.")),
 )
@@ -325,7 +325,7 @@ def _fading(_kingdom: RecordId, state: Kingdom, _step: Step) -> Iterator[Press]:
         yield Press(f"fade-{each.number}", label, {"source": str(each.number), "reason": reason})
 
 
-@correction("month-gm cancel", found=placed_realm, step=AtStep(FADING, _fading, place=1))
+@correction("kingdom gm cancel", found=placed_realm, step=AtStep(FADING, _fading, place=1))
 def cancel_source(move: Move, action: CancelSource, dice: Dice) -> None:
     """End a named source. Raises RuleViolation where there is none of that number."""
     found = _source(move.realm, action.source)

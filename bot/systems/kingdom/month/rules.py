@@ -188,7 +188,7 @@ class ConsumptionPaid(Event):
             first = T("Nothing to pay. The Treasury holds **{treasury} BP**.").of(self)
         debt = T(" Below 0: **Unrest {unrest:+}**.").of(self) if self.unrest else ""
         owes = T(
-            " The holidays promised aren't paid for: a game master says what that costs, with `/month-gm "
+            " The holidays promised aren't paid for: a game master says what that costs, with `/kingdom gm "
             "holidays`."
         )
         holidays = owes() if self.owes_holidays else ""
@@ -650,7 +650,7 @@ def closing_scope(action: CloseMonth) -> Scope:
     return replace(kingdom_scope(action), wants=(latest,))
 
 
-@called("month-gm close", "Close the month once everything is done", may=Permit.GAME_MASTERS)
+@called("kingdom gm close", "Close the month once everything is done", may=Permit.GAME_MASTERS)
 @move(
     at=MonthStep.CLOSE,
     found=running_realm,

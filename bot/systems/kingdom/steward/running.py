@@ -333,7 +333,7 @@ def run_month(world: World, action: RunMonth, dice: Dice) -> Result:
 
 
 @action(
-    "month-gm run",
+    "kingdom gm run",
     may=Permit.GAME_MASTERS,
     scope=closing_scope,
     previewed=True,

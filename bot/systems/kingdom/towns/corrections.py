@@ -161,7 +161,7 @@ class BuildingPlaced(BuildingWork):
         yield from _unrest(self.unrest)
 
 
-@correction("build-gm place")
+@correction("build gm place")
 def place_building(at: TownContext, action: PlaceBuilding, dice: Dice) -> None:
     """Put it there. Unrest changes as if it had been built, but not by what is natural.
 
@@ -375,7 +375,7 @@ class ShoreSet(Event):
 # -- finds and gifts ----------------------------------------------------------------------------------
 
 
-@correction("build-gm grant")
+@correction("build gm grant")
 def grant_building(at: TownContext, action: GrantBuilding, dice: Dice) -> None:
     """Grant it; a find uses up the hex's special terrain, so a Ruin helps once (R080).
 
@@ -406,7 +406,7 @@ def _granted_type(at: TownContext, action: GrantBuilding) -> BuildingType | None
         raise refused(
             "grant.free_city",
             "{name:60} doesn't belong to a kingdom, so it can't use finds or gifts. Put the building there "
-            "with `/build-gm place`.",
+            "with `/build gm place`.",
             name=at.name,
         )
     if len(at.town.grants) >= MOST_GRANTS:
@@ -420,7 +420,7 @@ def _granted_type(at: TownContext, action: GrantBuilding) -> BuildingType | None
     if special is not None and special not in at.hex.specials:
         raise refused(
             "grant.nothing_found",
-            "{where:40} has no {special} left, and a find uses one up. Draw it there first (`/hex-gm set`), "
+            "{where:40} has no {special} left, and a find uses one up. Draw it there first (`/hex gm set`), "
             "or grant a gift.",
             where=at.where,
             special=special,
@@ -438,7 +438,7 @@ def _granted_type(at: TownContext, action: GrantBuilding) -> BuildingType | None
 # -- menageries and museums ---------------------------------------------------------------------------
 
 
-@correction("build-gm set")
+@correction("build gm set")
 def set_building(at: TownContext, action: SetBuilding, dice: Dice) -> None:
     """Say it. Raises RuleViolation for another building, or numbers out of range."""
     building = at.building(action.building)
@@ -476,7 +476,7 @@ def _require_its_own(building: BuildingType, action: SetBuilding) -> None:
 # -- holy sites ---------------------------------------------------------------------------------------
 
 
-@correction("build-gm dedicate")
+@correction("build gm dedicate")
 def dedicate_building(at: TownContext, action: DedicateBuilding, dice: Dice) -> None:
     """Say whose it is, and so what it gives (R162). Raises RuleViolation for what isn't holy."""
     if not at.rulings.has(BY_DEITY, "yes"):
@@ -515,7 +515,7 @@ def _blessing(building: Building, action: DedicateBuilding) -> tuple[Attribute, 
 # -- borders ------------------------------------------------------------------------------------------
 
 
-@correction("build-gm borders")
+@correction("build gm borders")
 def set_borders(at: TownContext, action: SetBorders, dice: Dice) -> None:
     """Correct what was set when the district was founded (R102).
 
@@ -617,7 +617,7 @@ def _named(found: Sequence[BuildingRef]) -> list[Safe]:
 # -- destroyed, damaged, taken away -------------------------------------------------------------------
 
 
-@correction("build-gm destroy")
+@correction("build gm destroy")
 def destroy_building(at: TownContext, action: DestroyBuilding, dice: Dice) -> None:
     """Destroy it: its site remains, and Unrest rises by 1 for each lot (R105).
 
@@ -647,14 +647,14 @@ def lots_lost(town: Town, gone: Collection[Building]) -> int:
     return len(lost)
 
 
-@correction("build-gm damage")
+@correction("build gm damage")
 def damage_building(at: TownContext, action: DamageBuilding, dice: Dice) -> None:
     """Damage it. Raises RuleViolation for what is damaged already, or what nobody built."""
     building = _built(at, action.building)
     if building.is_damaged:
         raise refused(
             "building.damaged_already",
-            "The {building} is already damaged. Bring it down with `/build-gm destroy`; its kingdom can "
+            "The {building} is already damaged. Bring it down with `/build gm destroy`; its kingdom can "
             "repair it with `/build repair`.",
             building=building.type,
         )
@@ -662,7 +662,7 @@ def damage_building(at: TownContext, action: DamageBuilding, dice: Dice) -> None
     at.tell(BuildingDamaged(*_work(at, building)))
 
 
-@correction("build-gm remove")
+@correction("build gm remove")
 def remove_building(at: TownContext, action: RemoveBuilding, dice: Dice) -> None:
     """Take it away with what stands on it: no site remains, Unrest stays as it is.
 
@@ -681,7 +681,7 @@ def _built(at: TownContext, text: str) -> Building:
     if building.is_natural:
         raise refused(
             "building.natural",
-            "The {building} is natural, so it can't be damaged or destroyed. Remove it with `/build-gm "
+            "The {building} is natural, so it can't be damaged or destroyed. Remove it with `/build gm "
             "remove`.",
             building=building.type,
         )

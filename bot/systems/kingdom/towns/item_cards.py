@@ -172,7 +172,7 @@ def ways_to_buy(picking: Picking) -> Card:
             label = BUTTONS[how].plain(**{} if how is Payment.GOLD else points)
             slot = slot_key(item.building, item.ware.slot)
             given = {"settlement": item.id, "slot": slot, "how": how.value}
-            buttons.append(opener(label, "item buy", is_main=how is Payment.GOLD, **given))
+            buttons.append(opener(label, "settlement item buy", is_main=how is Payment.GOLD, **given))
     lines += whose(view, Task.TREASURY)
     title = T("{town:60}: buy {item:60}?")(town=item.town.name, item=item.ware.name)
     return Card(title, tuple(lines), tone=Tone.ASKS, buttons=tuple(buttons))
@@ -187,7 +187,7 @@ class Listing(OnKingdom):
     settlement: str | None = option("Only this settlement's market", default=None, suggest=settlements)
 
 
-@look("item list", may=Permit.MEMBERS)
+@look("settlement item list", may=Permit.MEMBERS)
 def item_list(asker: Asker, listing: Listing) -> Card:
     """See the magic items on the market, and which slots are vacant"""
     realm = asked_realm(asker, listing.kingdom)

@@ -256,7 +256,7 @@ def wanted(realm: Realm, settlement: str, slot: str) -> Wanted:
     if ware is None:
         raise refused(
             "item.nothing_there",
-            "That slot is vacant. `/item list` shows what's for sale.",
+            "That slot is vacant. `/settlement item list` shows what's for sale.",
         )
     if not ware.name:
         raise refused(
@@ -292,7 +292,7 @@ def payment_of(text: str) -> Payment:
     return Payment(text)
 
 
-@move("item buy", button="Buy the item", previewed=True)
+@move("settlement item buy", button="Buy the item", previewed=True)
 def buy_item(move: Move, action: BuyItem, dice: Dice) -> None:
     """Buy it: with own gold anybody can, with BP whoever keeps the Treasury (R057).
 
@@ -389,7 +389,7 @@ def purge_check(realm: Realm, item: Wanted) -> Check:
 
 
 @move(
-    "item purge",
+    "settlement item purge",
     at=MonthStep.SELL,
     by=Task.TREASURY,
     is_shown_early=True,
@@ -619,7 +619,8 @@ def name_item(move: Move, action: NameItem, dice: Dice) -> None:
     if ware.name:
         raise refused(
             "item.named_already",
-            "That item already has a name, “{name:60}”. A game master can change it with `/item set`.",
+            "That item already has a name, “{name:60}”. A game master can change it with `/settlement item "
+            "set`.",
             name=ware.name,
         )
     name = _priced_name(action.name, action.price)
@@ -658,7 +659,7 @@ def _require_affordable(realm: Realm, town: Town, ware: Ware, price: int) -> Non
         raise refused(
             "item.too_dear",
             "An item for {price:,} gp is too expensive for {town:60}, with a base value of {most:,} gp. Roll "
-            "another one, or empty the slot with `/item set`.",
+            "another one, or empty the slot with `/settlement item set`.",
             price=price,
             town=town.name,
             most=most,
@@ -668,7 +669,7 @@ def _require_affordable(realm: Realm, town: Town, ware: Ware, price: int) -> Non
 # -- by a game master ---------------------------------------------------------------------------------
 
 
-@correction("item set")
+@correction("settlement item set")
 def put_item(move: Move, action: PutItem, dice: Dice) -> None:
     """Put an item into a slot or take it out, in any phase. Raises RuleViolation."""
     id_, town = move.town(action.settlement)

@@ -366,7 +366,7 @@ def place_scope(action: PlaceSettlement) -> Scope:
     return Scope(ids=ids, wants=(Want(LAND.name), Want(TOWN.name)), links=True)
 
 
-@action("hex-gm settle", may=Permit.GAME_MASTERS, scope=place_scope)
+@action("hex gm settle", may=Permit.GAME_MASTERS, scope=place_scope)
 def place_settlement(world: World, action: PlaceSettlement, dice: Dice) -> Result:
     """Put it on the map, ready to be told more of. Raises RuleViolation."""
     name = settlement_name(action.name, (record.state for record in world.all(TOWN)))
@@ -374,7 +374,7 @@ def place_settlement(world: World, action: PlaceSettlement, dice: Dice) -> Resul
         return _given(world, action, found_realm(world, action.kingdom), name)
     land = next(iter(world.all(LAND)), None)
     if land is None:
-        raise refused("settlement.no_land", "There's no map yet. Draw the hex first with `/hex-gm set`.")
+        raise refused("settlement.no_land", "There's no map yet. Draw the hex first with `/hex gm set`.")
     spot = spot_of(land.state, action.hex)
     _require_dry(land.state, spot)
     if land.state.hexes[spot].realm is not None:
