@@ -65,6 +65,8 @@ class Event(metaclass=EventType):
     says: ClassVar[T | None] = None
     # Whether it gets a message of its own where its record has a live card.
     is_posted: ClassVar[bool] = False
+    # Whether it tells what a game master wrote: then that message is its own, and nothing later edits it.
+    tells_prose: ClassVar[bool] = False
     # What of it names people to whom it happens: its message mentions them, unless they did it themselves.
     concerns: ClassVar[tuple[str, ...]] = ()
 

@@ -253,6 +253,11 @@ class Said(Event):
             raise ValueError(f"{facts!r} was never said: {error}") from None
         return facts
 
+    @property
+    def tells_prose(self) -> bool:  # type: ignore[override]
+        """Whether somebody's words stand in it as prose."""
+        return _tells_prose(self.template, self.values)
+
     def facts(self) -> dict[str, Any]:
         """Its values as rules know them: numbers, texts, ids, members, clauses, lists of such."""
         return {name: _given(_read(value)) for name, value in self.values.items()}
@@ -269,6 +274,14 @@ class Said(Event):
                 # Its values don't go with it.
                 pass
         return safe(_filled(self.template, self.values), PLAIN_LENGTH)
+
+
+def _tells_prose(template: str, values: Mapping[str, Any]) -> bool:
+    clauses = (each for each in values.values() if isinstance(each, dict) and "clause" in each)
+    words = {name for name, each in values.items() if isinstance(each, dict) and each.get("words")}
+    return any(f"{{{name}:prose}}" in template for name in words) or any(
+        _tells_prose(each["clause"], each["values"]) for each in clauses
+    )
 
 
 def say(code: str, template: T, /, *, audience: Audience = EVERYONE, **values: Value) -> Said:

@@ -496,18 +496,24 @@ def _cards(session: Session, draft: Draft, entry: EntryRow, to: str, channel: in
     record = session.records.get(subject) if subject is not None else None
     if record is None or subject is None or not session.kind(subject).is_live(record.state):
         return {}
-    if _is_posted(draft, to) or _must_mention(session, draft, entry, to):
+    if _has_own(draft.events, to, "is_posted", "tells_prose") or _must_mention(session, draft, entry, to):
         return {}
-    if outbox.is_coming(session.connection, subject, to, channel):
-        return {to: None}
-    card = outbox.newest(session.connection, [subject]).get((subject, to))
-    return {to: card} if card is not None and card.channel_id == channel else {}
+    last, card = outbox.coming(session.connection, subject, to, channel), None
+    if last is None:
+        card = outbox.newest(session.connection, [subject]).get((subject, to))
+        last = card.entry if card is not None and card.channel_id == channel else None
+    if last is None:
+        return {}
+    # What a game master told is never folded by what comes after it.
+    told = journal.entries(session.connection, session.row.id, [last])
+    events = (event for each in told for event in session.context.whole(each)[0])
+    return {} if _has_own(events, to, "tells_prose") else {to: card}
 
 
-def _is_posted(draft: Draft, to: str) -> bool:
-    """Whether one of its events has a message of its own, however live the card is."""
+def _has_own(events: Iterable[Any], to: str, *why: str) -> bool:
+    """Whether one of the events has a message of its own for such a reason, however live a card is."""
     viewer = GAME_MASTER if to == GAME_MASTER_POST else PUBLIC
-    own = (each for each in draft.events if getattr(each, "is_posted", False))
+    own = (each for each in events if any(getattr(each, name, False) for name in why))
     return any(audience(each).includes(viewer) for each in own)
 
 

@@ -465,18 +465,19 @@ def take_up(connection: sa.Connection, ids: Sequence[int]) -> None:
 
 
 _COMING = Prepared(
-    sa.select(_POSTS.c.id)
+    sa.select(_POSTS.c.entry)
     .where(_is_to_come(sa.bindparam("b_record"), sa.bindparam("b_audience"), sa.bindparam("b_channel")))
+    .order_by(_POSTS.c.id.desc())
     .limit(1),
     # Asked before the action's own message for that audience is.
     apart=True,
 )
 
 
-def is_coming(connection: sa.Connection, record_id: str, audience: str, channel: int) -> bool:
-    """Whether a further message about the record has yet to appear there."""
+def coming(connection: sa.Connection, record_id: str, audience: str, channel: int) -> int | None:
+    """The entry of the last message about the record that has yet to appear there; None for none."""
     bound = {"b_record": record_id, "b_audience": audience, "b_channel": channel}
-    return bool(_COMING.rows(connection, bound))
+    return next((int(row[0]) for row in _COMING.rows(connection, bound)), None)
 
 
 def post_anew(connection: sa.Connection, ids: Sequence[int]) -> None:

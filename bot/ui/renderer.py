@@ -114,7 +114,8 @@ class Renderer:
         return led_by(game.game_master if game is not None else None)
 
     def _card(self, post: Post) -> Card:
-        if post.entry.undone_by is None and post.is_behind and post.subject is not None:
+        is_prose = any(getattr(each, "tells_prose", False) for each in post.entry.events)
+        if post.entry.undone_by is None and post.is_behind and post.subject is not None and not is_prose:
             # What it told is past: its card begins with how things are.
             return self._framed(
                 self.record(post.subject, post), replace(post, earlier=(post.entry, *post.earlier))

@@ -136,7 +136,7 @@ async def test_what_a_card_is_to_tell_waits_for_the_card_that_comes_first(
     database: Database, first: dict[str, object], is_held: bool
 ) -> None:
     def coming(connection: sa.Connection) -> bool:
-        return outbox.is_coming(connection, "r", "public", 1)
+        return outbox.coming(connection, "r", "public", 1) is not None
 
     await database.write(lambda c: outbox.post(c, first).given())
     told = await database.write(lambda c: outbox.post(c, IN_PLACE).given())

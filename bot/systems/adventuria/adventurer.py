@@ -421,6 +421,11 @@ class SceneTold(Event):
     # 0 where it was told before entries kept it.
     turn: int = 0
 
+    @property
+    def tells_prose(self) -> bool:  # type: ignore[override]
+        """Whether it tells more than where the turn may end."""
+        return bool(self.text)
+
     def sentence(self) -> T:
         """The scene, or where the turn may end."""
         if not self.text:

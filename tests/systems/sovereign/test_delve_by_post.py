@@ -253,8 +253,11 @@ async def _a_split_party_and_a_lock(post: Post) -> None:
     told = await post.uses(table.gm, "delve reveal", thing="Bronze door", says="Green with age.")
     assert "**Found: Bronze door.** Green with age." in told.public
     told = await post.uses(table.deacon, "delve act", what="pick", door="Bronze door")
+    # What was found keeps its message: the card stands below it anew.
+    assert "✔ Mira: pick a lock (Bronze door)" in told.public
     # 8 or more of two dice: 15 of 36.
-    assert "Mira: pick a lock (Bronze door), DEX/Sneak against 10: 41.7%." in told.answer
+    journal = said(await table.deacon.slash(table.channel, "journal"))
+    assert "Mira: pick a lock (Bronze door), DEX/Sneak against 10: 41.7%." in journal
     told = await post.uses(table.gm, "delve resolve", 2, 3, who="Mira", room="Hall of jars")
     assert "DEX/Sneak against 10: 2d6 (2, 3) + 2 = 7. **Fails.**" in told.public
     assert "Bronze door: the lock is too much for Mira until they level up." in told.public

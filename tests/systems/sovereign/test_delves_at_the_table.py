@@ -332,3 +332,25 @@ async def test_of_two_who_let_another_call_at_once_the_later_word_counts(sqlite_
             plan = stage.slash("delve plan", by=by, delve=there.delve, what="search")
             await stage.feeder.deliver(plan)
             assert bool(await stage.of(plan)) is is_done
+
+
+async def test_what_the_game_master_tells_is_a_message_that_nothing_later_folds(barrow: Table) -> None:
+    await entered(barrow)
+    await acts(barrow, barrow.deacon, "search", "the well")
+    await acts(barrow, barrow.wren, "search", "the wall")
+    before = len(barrow.messages())
+    answer = "**Cold air** rises.\n> Something laughs."
+    with loaded(5, 6):
+        await barrow.gm.slash(barrow.secret, "delve resolve", who="Mira", answer=answer)
+    await barrow.settle()
+    told = barrow.messages()[-1]
+    assert len(barrow.messages()) == before + 1
+    assert answer in text(told)
+    with loaded(5, 6):
+        await barrow.gm.slash(barrow.secret, "delve resolve", who="Bo")
+    await barrow.settle()
+    assert len(barrow.messages()) == before + 2
+    assert answer in text(barrow.messages()[-2])
+    assert "laughs" not in text(barrow.last())
+    await presses(barrow, "Next Turn", MISS)
+    assert [answer in text(each) for each in barrow.messages()[before:]] == [True, False, False]

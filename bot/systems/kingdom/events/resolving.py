@@ -105,6 +105,7 @@ class EventResolved(Event):
     """A game master said what came of an event."""
 
     work: ClassVar[Work] = Work.EVENT
+    tells_prose: ClassVar[bool] = True
     name: str
     event: str
     place: str
