@@ -14,6 +14,8 @@ from simcord import Env, SetupError
 from bot.ui.delivery import LEISURE
 
 log = logging.getLogger(__name__)
+# Who is told how far a journey has come.
+Told = Callable[[timedelta], Awaitable[None]]
 
 TICK = 0.5
 # SimCord gives everything the bot does on the way five seconds of real time; an hour needs far less.
@@ -69,15 +71,20 @@ class Clock:
             await self.tick()
             await asyncio.sleep(TICK)
 
-    async def travel(self, distance: timedelta) -> None:
-        """Let that much time pass at once; whatever falls due on the way happens."""
-        arrival = self._ahead + distance + LAST_LOOK
+    async def travel(self, distance: timedelta, told: Told | None = None) -> None:
+        """Let that much time pass at once; whatever falls due on the way happens.
+
+        How much of it has passed is `told` after each hour.
+        """
+        start, arrival = self._ahead, self._ahead + distance + LAST_LOOK
         with self._journey():
             while self._ahead < arrival:
                 self._ahead = min(arrival, self._ahead + STEP)
                 for _ in range(TRIES):
                     if await self.tick():
                         break
+                if told is not None:
+                    await told(min(distance, self._ahead - start))
 
     async def tick(self) -> bool:
         """Catch up with the wall clock, and publish what happened since the last time; whether it did."""

@@ -237,7 +237,8 @@ async def _barrow(world: World) -> None:
         await _do(world, marisol, "campaign create", barrow, **begin)
     for player in (deacon, wren):
         await _do(world, player, "campaign join", barrow)
-    await _do(world, marisol, "board", barrow)
+    for card in ("home", "board"):
+        await _do(world, marisol, card, barrow)
     await _do(world, marisol, "pace", barrow, rhythm="steady")
     await _made(world, deacon, "Aldous Pike")
     await _made(world, wren, "Hester Quill")

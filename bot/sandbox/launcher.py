@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from urllib.parse import parse_qsl
@@ -108,7 +109,7 @@ class Launcher:
         )
         raise web.HTTPMethodNotAllowed(hdrs.METH_GET, [hdrs.METH_POST], text=text)
 
-    async def _travel(self, request: web.Request) -> web.Response:
+    async def _travel(self, request: web.Request) -> web.StreamResponse:
         form = dict(parse_qsl((await request.read()).decode(errors="replace")))
         if not _is_ours(request) or not self._is_token(form.get("token", "")):
             raise web.HTTPForbidden(
@@ -119,8 +120,21 @@ class Launcher:
             raise web.HTTPBadRequest(
                 text=f"How long can’t be read. Say it in whole hours, from 1 to {LONGEST_TRIP}."
             )
-        await self._clock.travel(timedelta(hours=hours))
-        raise web.HTTPSeeOther(f"/?travelled={hours}")
+        answer = web.StreamResponse(headers={**HEADERS, hdrs.CONTENT_TYPE: "text/html; charset=utf-8"})
+        await answer.prepare(request)
+
+        async def say(text: str) -> None:
+            # Who leaves the page in the middle lets time pass all the same.
+            with suppress(ConnectionError):
+                await answer.write(text.encode())
+
+        async def told(gone: timedelta) -> None:
+            await say(page.on_the_way(int(gone / timedelta(hours=1)), hours))
+
+        await say(page.journey() + page.on_the_way(0, hours))
+        await self._clock.travel(timedelta(hours=hours), told)
+        await say(page.arrived(hours))
+        return answer
 
     def _is_token(self, text: str) -> bool:
         return secrets.compare_digest(text.encode(), self._token.encode())

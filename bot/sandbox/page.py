@@ -89,6 +89,29 @@ def launcher(people: list[Person], suggestions: list[Door], now: datetime, token
 
 
 @cache
+def journey() -> str:
+    """The page of a journey under way, as far as it is the same for each; what follows is sent bit by bit."""
+    return (PAGES / "travel.html").read_text(encoding="utf-8")
+
+
+def on_the_way(gone: int, hours: int) -> str:
+    """How far a journey has come; the last that was sent is shown."""
+    return (
+        f'<div class="hour"><progress value="{gone}" max="{hours}"></progress>'
+        f"<p>{gone} of {hours} hour{'s' * (hours > 1)}</p></div>\n"
+    )
+
+
+def arrived(hours: int) -> str:
+    """The end of that page: it leads back by itself."""
+    back = f"/?travelled={hours}"
+    return (
+        f'<meta http-equiv="refresh" content="0;url={back}">'
+        f'<p><a href="{back}">Back to the seats</a></p></main></body></html>'
+    )
+
+
+@cache
 def _launcher() -> Template:
     return Template((PAGES / "launcher.html").read_text(encoding="utf-8"))
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -55,6 +55,9 @@ def place_name(world: World, place: ChannelHandle) -> str:
     return str(place.name) if place.id in {each.id for each in world.built} else str(place.id)
 
 
+# So many seconds may pass until a page on which nothing happened is drawn anew.
+AGES = 600.0
+
 _place: ContextVar[ChannelHandle] = ContextVar("place")
 _seat: ContextVar[Seat] = ContextVar("seat")
 
@@ -75,6 +78,9 @@ class Seats(Preview):
         self._world = world
         self._turn = turn
         self._seats: dict[str, Seat] = {}
+        # What each page was drawn from, and each channel with how much had happened when it was read.
+        self._drawn: dict[str, Hashable] = {}
+        self._states: dict[int, tuple[int, Hashable]] = {}
         super().__init__(
             world.env,
             world.table,
@@ -185,9 +191,37 @@ class Seats(Preview):
         )
         return max(seen, default=None)
 
-    def _publish(self, page: _Page, **why: Any) -> None:
+    def _publish(self, page: _Page, *, reason: Any = "action") -> None:
+        """Draw a page anew; where nothing but time went on, only if something in its channel changed."""
+        if reason == "refresh" and self._drawn.get(page.id) == self._looks(page):
+            return
         with self._at(self._place_of(page)):
-            super()._publish(page, **why)
+            super()._publish(page, reason=reason)
+        self._drawn = {id_: looks for id_, looks in self._drawn.items() if id_ in self._pages}
+        self._drawn[page.id] = self._looks(page)
+
+    def _looks(self, page: _Page) -> Hashable:
+        """What a page is drawn from: the same as long as it would look the same."""
+        env, place = self.env, page.channel_id
+        is_open = can_access_channel(env, place, page.viewer, history=True)
+        form = page.modal is not None and page.modal._interaction.modal_consumed
+        # "Two days ago" is written by a clock that need not be seen to tick.
+        minutes = int(env.now().timestamp() // AGES)
+        return is_open, form, page.pending_receipt_revision, minutes, self._state_of(place)
+
+    def _state_of(self, place: int) -> Hashable:
+        """A channel as it is: read once for all its pages until something happens."""
+        backend = self.env.backend
+        happened = len(backend.transcript)
+        known = self._states.get(place)
+        if known is not None and known[0] == happened:
+            return known[1]
+        threads = [each for each in backend.channels.values() if each.parent_id == place]
+        offered = {scope: [*each] for scope, each in backend.commands.items()}
+        facts = backend.messages.get(place, {}), backend.channels.get(place), threads, offered
+        found = hash(repr(facts))
+        self._states[place] = happened, found
+        return found
 
     async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
         """Carry out what a page asks, in its turn and in its channel."""

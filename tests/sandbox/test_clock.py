@@ -104,3 +104,25 @@ async def test_a_tick_in_somebody_elses_turn_is_made_up_for(visit: Visit) -> Non
     assert visit.env.now() - before < timedelta(seconds=2)
     await wall.clock.tick()
     assert visit.env.now() - before >= timedelta(seconds=9)
+
+
+async def test_only_pages_of_channels_where_something_happened_are_drawn_anew(visit: Visit) -> None:
+    world, seats = visit.world, visit.seats
+    pages = []
+    async with visit.turn:
+        for place in (world.table, world.tavern):
+            with seats.seated(seats.seat(world.deacon, place).secret):
+                pages.append(seats._open_page())
+        await world.wren.slash(world.table, "card", title="A knock")
+        before = [page.revision for page in pages]
+        await seats.refresh()
+        await seats.refresh()
+        assert [page.revision - was for page, was in zip(pages, before, strict=True)] == [1, 0]
+        assert "A knock" in str(pages[0].snapshot)
+        # What is edited counts, and so does time, some day.
+        await world.wren.click(world.table.history()[-1], label="Roll")
+        await seats.refresh()
+        assert "rolled" in str(pages[0].snapshot)
+        await visit.env.advance_time(3600)
+        await seats.refresh()
+        assert pages[1].revision == before[1] + 1

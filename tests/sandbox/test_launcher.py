@@ -161,7 +161,12 @@ async def test_travelling_takes_the_bot_along(http: ClientSession, visit: Visit)
     assert isinstance(bot, StandIn)
     before, hours = visit.env.now(), bot.hours
     _, text = await sent(http, visit, hours="24")
-    assert "1 day passed." in text
+    # The page grows on the way, and leads back at its end.
+    told = re.findall(r"<p>(\d+) of 24 hours</p>", text)
+    assert [*map(int, told)][:25] == [*range(25)]
+    assert 'http-equiv="refresh" content="0;url=/?travelled=24"' in text
+    async with http.get("/?travelled=24") as answer:
+        assert "1 day passed." in await answer.text()
     # And minutes more, in which the bot looks at what is due at the end of the way.
     assert (
         timedelta(hours=24) + LAST_LOOK
