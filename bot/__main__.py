@@ -107,7 +107,7 @@ def play(
 
     What you did is kept in the database file: start again and go on, or delete it to begin anew.
     """
-    settings = _configure(config)
+    settings = _configure(config, is_quiet=True)
     if database:
         settings = settings.model_copy(
             update={"sandbox": settings.sandbox.model_copy(update={"database": database})}
@@ -260,13 +260,16 @@ def _load(file: Path | None) -> Config:
     return load(file)
 
 
-def _configure(file: Path | None) -> Config:
+def _configure(file: Path | None, *, is_quiet: bool = False) -> Config:
+    """The settings, with the log as they say; one that `is_quiet` says little unless they ask for more."""
     # Nearly all that a start makes stays: it need not be searched for garbage every 700 objects.
     gc.set_threshold(50_000)
     from bot import logs
 
     settings = _load(file)
-    logs.configure(settings.log, settings.secrets())
+    is_chosen = "level" in settings.log.model_fields_set
+    quiet = settings.log.model_copy(update={"level": "warning"})
+    logs.configure(quiet if is_quiet and not is_chosen else settings.log, settings.secrets())
     return settings
 
 

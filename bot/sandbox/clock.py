@@ -95,7 +95,7 @@ class Clock:
             except (SetupError, TimeoutError) as problem:
                 # Something else drives the simulation, or the bot is still busy: the next tick makes
                 # up for this one, because it moves to a time and not by an amount.
-                log.warning("the sandbox clock skipped a tick: %s", problem)
+                log.info("the sandbox clock skipped a tick: %s", problem)
                 return False
 
     async def _catch_up(self) -> None:

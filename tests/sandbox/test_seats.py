@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
+import discord
 import pytest
 from playwright.async_api import Browser, expect
 
@@ -141,3 +143,39 @@ async def test_a_page_of_elsewhere_neither_frames_the_sandbox_nor_lets_time_pass
     await tab.get_by_role("button").click()
     await expect(tab.locator("body")).to_contain_text("Time passes only by the buttons on the first page.")
     assert visit.env.now() - before < timedelta(hours=1)
+
+
+async def test_a_press_counts_though_its_page_is_drawn_anew_under_the_finger(
+    chromium: Browser, visit: Visit
+) -> None:
+    marisol = await sit(chromium, visit.address, "marisol", "table")
+    deacon = await sit(chromium, visit.address, "deacon", "table", phone=True)
+    await slash(marisol, "card", title="Leap the gap")
+    await appears(deacon, "Leap the gap")
+    button = deacon.get_by_role("button", name="Roll", exact=True).last
+    await button.hover()
+    await button.evaluate("each => { each.dataset.old = 'yes' }")
+    await deacon.mouse.down()
+    async with visit.turn:
+        channel: Any = visit.env.bot.get_channel(visit.world.table.id)
+        message = await channel.fetch_message(visit.world.table.history()[-1].id)
+        await message.edit(embed=discord.Embed(title="Leap the wide gap"))
+        await visit.seats.refresh()
+    await appears(deacon, "Leap the wide gap")
+    await expect(deacon.locator("[data-old]")).to_have_count(0)
+    await deacon.mouse.up()
+    await appears(marisol, "Deacon rolled.")
+
+
+async def test_a_press_that_is_lost_says_so_where_the_eye_is(chromium: Browser, visit: Visit) -> None:
+    deacon = await sit(chromium, visit.address, "deacon", "table", phone=True)
+    await slash(deacon, "card", title="Leap the gap")
+    button = deacon.get_by_role("button", name="Roll", exact=True).last
+    await button.hover()
+    await deacon.mouse.down()
+    # Its message is gone before the finger is up.
+    await button.evaluate("each => each.closest('[data-message-id]').remove()")
+    await deacon.mouse.up()
+    said = deacon.get_by_role("status").filter(has_text="That press didn’t count")
+    await expect(said).to_be_in_viewport(ratio=1)
+    assert await overflow(deacon) == 0

@@ -61,6 +61,52 @@ document.addEventListener("keydown", (event) => {
   composer.requestSubmit();
 });
 
+// A page that is drawn anew between the finger's down and up swallows the press: then it is made on the button
+// that took the place of the one under the finger. What can't be made is said where the eye is.
+let held = null;
+const pressed = (event) => event.target.closest?.("#channel-message-list button.component-button");
+const homeOf = (button) => button.closest("[data-message-id]")?.dataset.messageId;
+
+const tell = (text, at) => {
+  document.querySelector(".house-lost")?.remove();
+  const lost = Object.assign(document.createElement("p"), { className: "house-lost", textContent: text });
+  lost.setAttribute("role", "status");
+  lost.style.top = `${Math.max(60, Math.min(at.clientY - 70, innerHeight - 140))}px`;
+  document.body.append(lost);
+  setTimeout(() => lost.remove(), 6000);
+};
+
+document.addEventListener("pointerdown", (event) => {
+  const button = pressed(event);
+  held = button && { button, label: button.textContent, message: homeOf(button), at: event };
+  if (button?.disabled || button?.getAttribute("aria-disabled") === "true") {
+    held = null;
+    tell("That press didn’t count: another one is still on its way.", event);
+  }
+}, true);
+
+document.addEventListener("pointerup", (event) => {
+  const before = held;
+  held = null;
+  const isMoved = before && Math.hypot(event.clientX - before.at.clientX, event.clientY - before.at.clientY) > 24;
+  if (!before || before.button.isConnected || isMoved) return;
+  const buttons = [...document.querySelectorAll("#channel-message-list button.component-button")];
+  const now = buttons.find((each) => homeOf(each) === before.message && each.textContent === before.label);
+  if (now && !now.disabled) now.click();
+  else tell("That press didn’t count: the message changed just then. Look again.", event);
+}, true);
+
+let refused = null;
+const listen = () => {
+  const last = window.simcordPreview?.lastAction;
+  if (last?.rejected && last.requestId !== refused) {
+    refused = last.requestId;
+    tell("That press didn’t count. Press once more.", { clientY: innerHeight / 2 });
+  }
+  setTimeout(listen, 300);
+};
+listen();
+
 // A tab whose sandbox ended says so, and opens itself again in the next one: only the visit in its address
 // names the old one. A reload that doesn't help isn't repeated at once.
 const RELOADED = "house-reloaded", TOO_SOON = 10000, TICK = 1000;
