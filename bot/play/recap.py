@@ -8,15 +8,16 @@ in the order of what they may.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import Any
 
 import sqlalchemy as sa
 
 from bot.engine.people import Actor
 from bot.engine.proposals import Proposal
 from bot.engine.story import STORY, Story
-from bot.engine.system import RecordId, Scope, Want
+from bot.engine.system import PlainEvent, RecordId, Scope, Want
 from bot.engine.text import Safe, refused
 from bot.errors import UserError
 from bot.play import chapters, hand_over
@@ -324,7 +325,7 @@ def _newest(session: Session, among: Among, subject: RecordId | None, most: int)
     found: list[Entry] = []
     for _ in range(MOST_BATCHES):
         rows = news.about(session.connection, among, subject, DEEP)
-        found += _seen(session, rows)
+        found += _told(session, rows)
         if len(found) >= most or len(rows) < DEEP:
             break
         among = among._replace(last=rows[-1].number - 1)
@@ -334,6 +335,19 @@ def _newest(session: Session, among: Among, subject: RecordId | None, most: int)
 def _seen(session: Session, rows: Iterable[EntryRow]) -> list[Entry]:
     entries = map(session.entry, rows)
     return [entry for entry in entries if entry.events]
+
+
+def _told(session: Session, rows: Iterable[EntryRow]) -> list[Entry]:
+    """What the reader may see, without the seals of dice: `/dice fairness` has those."""
+    seen = (
+        replace(entry, events=tuple(each for each in entry.events if not _seals(each)))
+        for entry in _seen(session, rows)
+    )
+    return [entry for entry in seen if entry.events]
+
+
+def _seals(event: Any) -> bool:
+    return isinstance(event, PlainEvent) and event.kind == "ChapterBegan"
 
 
 def _merged(some: list[Entry], others: list[Entry], most: int) -> list[Entry]:
@@ -364,7 +378,7 @@ def _beginning(session: Session, among: Among) -> tuple[Linked, ...]:
     found: list[Entry] = []
     for _ in range(MOST_BATCHES):
         rows = news.earliest(session.connection, among, DEEP)
-        found += _seen(session, rows)
+        found += _told(session, rows)
         if len(found) >= FIRST or len(rows) < DEEP:
             break
         among = among._replace(first=rows[-1].number + 1)

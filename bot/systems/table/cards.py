@@ -16,6 +16,7 @@ from bot.systems.table.campaigns.rules import CampaignCreated
 from bot.systems.table.dice import cards as dice_cards
 from bot.systems.table.dice import commands as dice_commands
 from bot.systems.table.library import cards as library_cards
+from bot.systems.table.recap.cards import SEALED
 from bot.ui.renderer import Renderer
 
 DRAWINGS = Drawings("bot.systems.table")
@@ -57,7 +58,6 @@ class TableScreens:
 
 def _sealed(entry: Entry) -> list[str]:
     """That a new chapter's dice are sealed; the seals in full only beside a seed that is published."""
-    first = T("The dice are sealed, and anyone can check them: `/dice fairness`.")
     says = T(
         "The dice of chapter {chapter} are sealed. When their seeds are published, SHA-256 must give "
         "`{open}` for the open dice and `{secret}` for the secret dice."
@@ -68,7 +68,7 @@ def _sealed(entry: Entry) -> list[str]:
         + (
             says(chapter=each["chapter"], open=Safe(each["open"]), secret=Safe(each["secret"]))
             if each["chapter"] > 1
-            else first()
+            else SEALED()
         )
         for each in began
     ]

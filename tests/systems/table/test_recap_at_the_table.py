@@ -143,6 +143,10 @@ async def test_whoever_joins_reads_the_story_so_far_who_is_who_and_what_to_do(ta
     assert "**How it began**" in told
     assert f"{table.gm.mention} is the game master" in told
     assert f"{table.deacon.mention} plays **Evander**" in told
+    # People and what happened come first; seals of dice are no story, and where to check them is last.
+    people, began, can = map(told.index, ("**Who's who**", "**How it began**", "**What you can do now**"))
+    assert people < began < can < told.index("`/dice fairness`")
+    assert "Dice chapter" not in told
     assert "**Next for you:** Make a hero" in told
     # That was read: nothing is new.
     assert "Nothing new happened." in said(await table.stranger.slash(table.channel, "recap"))

@@ -12,6 +12,7 @@ from bot.play.recap import Linked, Member
 from bot.ui.text import clip_marked, on_one_line, person, since
 
 LINE = 220
+SEALED = T("The dice are sealed, and anyone can check them: `/dice fairness`.")
 # What an entry says, as its reader may see it; empty where that is nothing.
 Tell = Callable[[Entry], str]
 
@@ -85,11 +86,10 @@ def _by(entry: Entry, told: str) -> Iterator[str]:
 
 
 def newcomer_card(found: Newcomer, tell: Tell, can_do: Sequence[str], buttons: Sequence[Button]) -> Card:
-    """The story so far, who is who, and what the reader can do now."""
-    lines = list(_so_far(found, tell))
-    if found.people:
-        lines += _headed(T("**Who's who**")(), [*map(_member, found.people)])
-    lines += _headed(T("**What you can do now**")(), [*can_do, waits(found.waiting)])
+    """Who is who, the story so far, what the reader can do now; and that the dice can be checked."""
+    lines = [T("**Who's who**")(), *map(_member, found.people)] if found.people else []
+    lines += _so_far(found, tell)
+    lines += _headed(T("**What you can do now**")(), [*can_do, waits(found.waiting), SEALED()])
     return Card(
         T("{name}: the story so far")(name=found.view.campaign.name), tuple(lines), buttons=tuple(buttons)
     )
@@ -102,8 +102,8 @@ def _headed(title: Safe, lines: Sequence[str]) -> Iterator[str]:
 
 
 def _so_far(found: Newcomer, tell: Tell) -> Iterator[str]:
-    if found.story:
-        yield from story_lines(found.story, tell)
+    if story := list(story_lines(found.story, tell)):
+        yield from _headed(T("**What happened**")(), story)
         return
     begun = list(_entries(found.beginning, tell))
     if begun:
