@@ -9,6 +9,7 @@ with its game. What is hidden from who asks is neither a subject nor the reason 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
@@ -112,6 +113,8 @@ def subjects(
         if is_for(command, actor, standing, leads=leads):
             with led_by(system.game_master):
                 _gather(gathered, meant, command, system, game, leads=leads)
+    _merge(gathered)
+    _tell_apart(gathered.values())
     often = asker.often()
     ordered = sorted(gathered.items(), key=lambda each: _nearness(each[1], asker))
     found = [
@@ -119,7 +122,27 @@ def subjects(
         for key, each in ordered
         for part in _parts(key, each, sorted(each.deeds, key=lambda deed: _rank(deed, often)))
     ]
-    return found, tuple(meant.missing)
+    # Where there is something to act on, nobody asks what else there could be.
+    return found, () if any(each.record for each in found) else tuple(meant.missing)
+
+
+def _merge(gathered: dict[str, _Found]) -> None:
+    """What is about nothing in particular stands with the only subject of that name."""
+    for key, found in tuple(gathered.items()):
+        alike = [each for each in gathered.values() if each.title == found.title and each is not found]
+        if found.record is None and len(alike) == 1:
+            alike[0].deeds += found.deeds
+            del gathered[key]
+
+
+def _tell_apart(found: Iterable[_Found]) -> None:
+    """A delve and its site are called the same: what they are stands beside it."""
+    every = list(found)
+    named = Counter(each.title for each in every)
+    for each in every:
+        if named[each.title] > 1 and each.record is not None:
+            says = T("{name} ({kind})")
+            each.title = says.plain(name=Safe(each.title), kind=as_read(each.record.kind))
 
 
 def _gather(
@@ -127,9 +150,7 @@ def _gather(
 ) -> None:
     """Put a command's deed to each of its subjects."""
     option = about(command)
-    is_players = command.may is Permit.OWNER or (command.may is Permit.OWNER_OR_GAME_MASTER and not leads)
-    # What stands in a delve is done by one's own character there: the delve is nobody's.
-    is_own = is_players and command.whose == option
+    is_own = command.may is Permit.OWNER or (command.may is Permit.OWNER_OR_GAME_MASTER and not leads)
     records = meant.records(command.finders[option], is_own=is_own) if option else (None,)
     heading = system.headings.get(command.path.partition(" ")[0])
     for record in records:
@@ -158,10 +179,14 @@ def _titled(
     return T("{name}: {heading}").plain(name=Safe(name), heading=heading), place
 
 
-def _deed(command: Command, hindrance: str) -> Deed:
+def named(command: Command) -> tuple[str, str]:
+    """What a command's deed is called, and what is to be known of it besides."""
     label, *rest = _REST.split(bare(as_read(command.summary)), maxsplit=1)
-    meaning = rest[0][0].upper() + rest[0][1:] if rest else ""
-    return Deed(command.path, command.options.__name__, label, meaning, hindrance)
+    return label, rest[0][0].upper() + rest[0][1:] if rest else ""
+
+
+def _deed(command: Command, hindrance: str) -> Deed:
+    return Deed(command.path, command.options.__name__, *named(command), hindrance)
 
 
 def _rank(deed: Deed, often: Mapping[str, int]) -> tuple[bool, int]:
@@ -201,12 +226,16 @@ class _Meant:
             self.missing[str(why)] = None
 
     def records(self, finder: Finds, *, is_own: bool) -> tuple[RecordView, ...]:
-        """Those that may be meant, as they are suggested."""
+        """Those that may be meant, as they are suggested; of what has players one's own alone, if so."""
         key = id(finder), is_own
         if key not in self._records:
-            asker = replace(self._asker, given={}, typed="", own=self._asker.own if is_own else None)
+            asker = replace(self._asker, given={}, typed="", own=None)
             ids = dict.fromkeys(RecordId(value) for _label, value in finder.suggest(asker))
-            self._records[key] = tuple(self._asker.get(each) for each in ids)
+            found = tuple(self._asker.get(each) for each in ids)
+            # What is done in a delve is done by one's own character there: the delve is nobody's.
+            if is_own and any(each.owner is not None for each in found):
+                found = tuple(each for each in found if each.owner in (self._asker.own or ()))
+            self._records[key] = found
         return self._records[key]
 
     def is_near(self, finder: Finds, record: RecordId) -> bool:
@@ -266,16 +295,10 @@ def lacking(command: Command, given: Mapping[str, Any]) -> list[Option]:
     ]
 
 
-def further(command: Command, given: Mapping[str, Any]) -> list[Option]:
-    """What may be said besides, in a form: as much as one has room for."""
-    return [
-        each
-        for each in command.offered.values()
-        if not command.needs(each)
-        and each.field != about(command)
-        and is_written(each)
-        and each.field not in given
-    ][:MOST_FIELDS]
+def further(command: Command) -> list[Option]:
+    """What a form may ask of it, as much as one has room for: what is needed first."""
+    found = [each for each in command.offered.values() if each.field != about(command) and is_written(each)]
+    return sorted(found, key=lambda each: not command.needs(each))[:MOST_FIELDS]
 
 
 # So many lines has a form.

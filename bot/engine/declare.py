@@ -485,7 +485,7 @@ def _ask(option: Option, value: str) -> FormField:
         option.spec.max_length or LINE,
         is_long=option.spec.is_long,
         hint=as_read(option.spec.hint) if option.spec.label else "",
-        value=value or ("no" if option.kind is bool else ""),
+        value=value or ({True: "yes", False: "no"}[option.default is True] if option.kind is bool else ""),
         options=option.choices or (_yes_or_no() if option.kind is bool else ()),
         is_number=option.kind is int,
         is_optional=not option.is_required,
@@ -494,8 +494,8 @@ def _ask(option: Option, value: str) -> FormField:
 
 
 def _empty(option: Option) -> str:
-    """What it means to leave it empty in a form; empty itself where that is plain."""
-    if option.spec.empty or option.is_required or option.default in (None, "", False):
+    """What it means to leave it empty in a form; empty itself where that is plain, or stands there."""
+    if option.spec.empty or option.is_required or option.kind is bool or option.default in (None, "", False):
         return as_read(option.spec.empty)
     chosen = dict(option.choices).get(str(option.default))
     return T("Leave it empty for {default}.").plain(default=chosen or str(option.default))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from bot.engine.event import Event
-from bot.engine.text import Safe, T, as_read, refused
+from bot.engine.text import Declared, Safe, T, as_read, refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Option:
     value: str
     name: str
     effect: str
-    first: tuple[str, str] | None = None
+    first: tuple[str, Declared] | None = None
 
     @property
     def label(self) -> Safe:

@@ -8,17 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
-from bot.engine.acting import MOST_FIELDS, Subject, about, further, is_listed, is_written, lacking, subjects
-from bot.engine.card import DEED, Button, Card, Pick, Select
+from bot.engine.acting import (
+    MOST_FIELDS,
+    Subject,
+    about,
+    further,
+    is_listed,
+    is_written,
+    lacking,
+    named,
+    subjects,
+)
+from bot.engine.card import DEED, Button, Card, Pick, Select, Tone
 from bot.engine.declare import Command, Invocation, NoOptions, Option, Person, asks_of, options_of, suggested
 from bot.engine.finders import Asker, Pair
 from bot.engine.pages import MOST, Turns, page_of
 from bot.engine.people import Permit
-from bot.engine.system import System
+from bot.engine.system import RecordId, System
 from bot.engine.text import Safe, T
 from bot.engine.views import Waiting
+from bot.errors import RuleViolation
 from bot.play import Form, Preview
 from bot.play.session import TABLE
 from bot.ui.asking import ask_in_form
@@ -36,6 +48,7 @@ NEXT, TURN, TYPE, DETAIL = "act_next", "act_turn", "act_type", "act_detail"
 # Whose page it is.
 OF_PLAYERS, OF_LEADERS = "player", "gm"
 _MAY = {OF_PLAYERS: Permit.MEMBERS, OF_LEADERS: Permit.GAME_MASTERS}
+JOIN = "campaign join"
 # A message has five rows: the last is for what the others have no room for.
 MOST_LISTS, MOST_WAITS, MOST_MISSING = 4, 5, 3
 
@@ -68,7 +81,7 @@ async def page_for(dispatcher: Dispatcher, reply: Reply, whose: str, first: str 
         every = sorted(every, key=lambda each: each.key != first) if first else every
         title = T("{name}: what you can do") if whose == OF_PLAYERS else T("{name}: what you can do as {gm}")
         lists = _lists(every, whose, part)
-        choose = T("Choose what to do. Dice fall only when you say so.") if lists else _NOTHING
+        choose = T("Choose what to do.") if lists else _NOTHING
         # So many reasons say enough of what isn't there yet.
         lines = (*_waiting(waits), "", *missing[:MOST_MISSING], choose())
         return Card(title(name=view.campaign.name), lines, selects=lists)
@@ -84,9 +97,14 @@ _NOTHING = T("There's nothing for you to do here yet. `/help` says how to begin.
 def _commands(
     dispatcher: Dispatcher, systems: Mapping[str, System], played: Sequence[str]
 ) -> list[tuple[Command, System]]:
-    """The commands of the games that are played, then the table's own."""
+    """The commands of the games that are played, then the table's own; who sees the page has joined."""
     found = [(each, dispatcher.games.get(f"/{each.path}")) for each in dispatcher.commands.values()]
-    return [(each, systems[game]) for wanted in (*played, TABLE) for each, game in found if game == wanted]
+    return [
+        (each, systems[game])
+        for wanted in (*played, TABLE)
+        for each, game in found
+        if game == wanted and each.path != JOIN
+    ]
 
 
 def _waiting(waits: Sequence[Waiting]) -> Iterator[Safe]:
@@ -144,6 +162,11 @@ async def _begin(dispatcher: Dispatcher, reply: Reply, whose: str, key: str, rec
         raise old_button()
     option = about(command)
     given = {option: record} if option and record else {}
+    if option and record and command.when:
+        # What isn't possible now is said before anybody fills in a form for it.
+        asked = Invocation(command, given)
+        moment = partial(_require_moment, command=command, record=record)
+        await in_time(dispatcher.ask(reply.interaction, asked, moment))
     await go_on(dispatcher, reply, Invocation(command, given))
 
 
@@ -154,6 +177,12 @@ async def _straight(dispatcher: Dispatcher, reply: Reply, path: str) -> None:
     if command is None:
         raise old_button()
     await go_on(dispatcher, reply, Invocation(command, {}))
+
+
+def _require_moment(asker: Asker, command: Command, record: str) -> None:
+    state = asker.get(RecordId(record)).state
+    for require in command.when:
+        require(state)
 
 
 def _known(whose: str) -> str:
@@ -181,15 +210,27 @@ async def go_on(dispatcher: Dispatcher, reply: Reply, asked: Invocation, page: i
         reply.may_defer()
         await carry_on(dispatcher, reply, asked, in_place=reply.is_on_private_message)
     else:
-        reply.may_defer()
-        more = further(command, asked.given)
-        kept = await _keep(dispatcher, reply, asked) if more else ""
-        buttons = (Button(T("Add a detail…").plain(), DETAIL, (kept,)),) if more else ()
+        await _foretell(dispatcher, reply, asked)
 
-        def beside(_shown: Preview) -> Card:
-            return Card(buttons=buttons)
 
+async def _foretell(dispatcher: Dispatcher, reply: Reply, asked: Invocation) -> None:
+    """Show what comes of a deed, or why it is refused as it is; either way more can be said of it."""
+    reply.may_defer()
+    kept = await _keep(dispatcher, reply, asked) if further(asked.command) else ""
+    buttons = (Button(T("Add a detail…").plain(), DETAIL, (kept,)),) if kept else ()
+
+    def beside(_shown: Preview) -> Card:
+        return Card(buttons=buttons)
+
+    try:
         await dispatcher.preview(reply, asked, in_place=reply.is_on_private_message, beside=beside)
+    except RuleViolation as refusal:
+        # What has to come first has a button of its own.
+        if not kept or refusal.first:
+            raise
+        changes = (Button(T("Change it…").plain(), DETAIL, (kept,), is_main=True),)
+        card = Card(named(asked.command)[0], (str(refusal),), tone=Tone.BAD, buttons=changes)
+        await (reply.update(card) if reply.is_on_private_message else reply.private(card))
 
 
 def _by_list(wanted: Sequence[Option]) -> Option | None:
@@ -220,7 +261,7 @@ async def _ask_by_list(
     )
     none = T("There is nothing to choose for this now.")
     card = Card(
-        asked.command.summary,
+        named(asked.command)[0],
         (option.label if picks else none(),),
         selects=(Select(option.label, NEXT, picks, (kept,)),) if picks else (),
         buttons=(*shown.buttons, *typed),
@@ -233,9 +274,10 @@ async def _ask_by_form(
     dispatcher: Dispatcher, reply: Reply, asked: Invocation, wanted: Sequence[Option]
 ) -> None:
     command = asked.command
-    lines = asks_of(command.options, *(each.field for each in wanted))
+    given = {each.field: str(asked.given[each.field]) for each in wanted if each.field in asked.given}
+    lines = asks_of(command.options, *(each.field for each in wanted), **given)
     kept = await in_time(_keep(dispatcher, reply, asked))
-    await reply.modal(modal(f"{TYPE}|{kept}", command.summary, lines))
+    await reply.modal(modal(f"{TYPE}|{kept}", named(command)[0], lines))
 
 
 async def _keep(dispatcher: Dispatcher, reply: Reply, asked: Invocation) -> str:
@@ -297,7 +339,7 @@ async def _type(dispatcher: Dispatcher, reply: Reply, kept: str) -> None:
 async def _detail(dispatcher: Dispatcher, reply: Reply, kept: str) -> None:
     """Ask in a form for what may be said besides."""
     asked = await in_time(_begun(dispatcher, reply, kept))
-    more = further(asked.command, asked.given)
+    more = further(asked.command)
     if not more:
         raise old_button()
     await _ask_by_form(dispatcher, reply, asked, more)
@@ -306,8 +348,10 @@ async def _detail(dispatcher: Dispatcher, reply: Reply, kept: str) -> None:
 @form(TYPE, may=Permit.EVERYONE)
 async def _written(dispatcher: Dispatcher, reply: Reply, kept: str) -> None:
     """Go on with what was written. What was left empty isn't given."""
-    typed = {name: text for name, text in answers(reply.interaction.data).items() if text.strip()}
+    typed = answers(reply.interaction.data)
     asked = await _begun(dispatcher, reply, kept, **typed)
+    given = {name: value for name, value in asked.given.items() if typed.get(name, "-").strip()}
+    asked = replace(asked, given=given)
     if lacking(asked.command, asked.given) and not _by_list(lacking(asked.command, asked.given)):
         raise damaged_button()
     await go_on(dispatcher, reply, asked)

@@ -673,7 +673,13 @@ async def test_what_discord_refuses_its_game_masters_read_where_they_can(
     assert (entry.action, entry.actor_id, entry.input) == ("RefusePost", 0, f'{{"channel":{refused_in}}}')
     (event,) = office.play.context.whole(entry)[0]
     assert event.kind == "PostRefused"
-    facts = {"channel": refused_in, "entry": number, "is_forbidden": is_forbidden, "who": [MARISOL]}
+    facts = {
+        "channel": refused_in,
+        "entry": number,
+        "is_forbidden": is_forbidden,
+        "is_locked": False,
+        "who": [MARISOL],
+    }
     assert event.facts == facts
     asked = [(row.audience, row.channel_id) for row in await office.asked() if row.entry == entry.number]
     assert asked == ([told] if told is not None else [])

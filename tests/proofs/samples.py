@@ -286,6 +286,7 @@ SAMPLES: dict[str, Sampling] = {
     "button act": control("act|player"),
     "select act_else": control("?act_else|player", "+1"),
     "select act": control("?act|player|table/0|", "roll"),
+    "button act_deed": control("act_deed|roll"),
     "select act_next": begun("sk fate", "?act_next|{}", "love"),
     "button act_turn": begun("sk fate", "act_turn|{}|0"),
     "button act_type": begun("roll", "act_type|{}"),

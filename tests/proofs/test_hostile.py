@@ -160,7 +160,7 @@ async def test_prose_does_nothing_wherever_it_stands(sqlite_stage: Stage, refusa
         plain |= {path.split(maxsplit=1)[0]} if f"**bold** {PROSE_END}" not in sent_now else set()
     assert writer.wrong == []
     # What is noted of a site or a foreign kingdom is only read where it is looked up.
-    assert plain == {"site", "diplomacy gm"}
+    assert plain == {"site", "diplomacy"}
     assert len(writer.kept) == len(options) > 15
     await stage.do("campaign restore", by=stage.gm, campaign=ours)
     await look_around(stage)

@@ -131,3 +131,29 @@ async def test_what_isnt_possible_now_says_why_and_is_refused_in_the_same_words(
     marks = [each.startswith("✗") for each in lines_of(page, "Ash…")]
     assert marks == sorted(marks)
     assert wake["description"] in said(await choose(table.deacon, page, "Ash…", "adv wake"))
+
+
+async def test_a_form_begins_with_what_would_hold_without_it(barrow: Table) -> None:  # noqa: F811
+    await barrow.gm.slash(barrow.channel, "party new", name="Lanterns", who="Mira, Bo")
+    page = await barrow.gm.slash(barrow.channel, "gm")
+    shown = await choose(barrow.gm, page, "Lanterns…", "party rest")
+    form = await barrow.gm.click(reply_of(shown), label="Add a detail…")
+    assert form.modal is not None
+    lists = [part["component"] for part in form.modal["components"] if "options" in part.get("component", {})]
+    chosen = {each["custom_id"]: [o["value"] for o in each["options"] if o.get("default")] for each in lists}
+    assert (chosen["food"], chosen["water"]) == (["yes"], ["yes"])
+
+
+async def test_what_is_refused_as_it_is_can_be_changed(barrow: Table) -> None:  # noqa: F811
+    page = await barrow.wren.slash(barrow.channel, "act")
+    refused = await choose(barrow.wren, page, "Bo…", "sov set")
+    form = await barrow.wren.click(reply_of(refused), label="Change it…")
+    assert form.modal is not None
+
+
+async def test_a_player_acts_as_their_own_hero_alone(table: Table) -> None:
+    page = await table.deacon.slash(table.channel, "act")
+    hints = [part["placeholder"] for row in reply_of(page).components for part in row["components"]]
+    assert hints == ["Evander…", "The Second Kingdom…", "The table…"]
+    # Who is in the campaign isn't asked to join it.
+    assert not any("Join" in each for each in lines_of(page, "The table…"))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.engine.settings import Option, Setting
+from bot.engine.text import Declared, T
 
 # Their pages, in the order in which they are shown.
 GROUPS = (
@@ -25,14 +26,14 @@ def _setting(
     title: str,
     rule: str,
     *options: tuple[str, str, str],
-    first: tuple[str, str] | None = None,
+    first: tuple[str, Declared] | None = None,
 ) -> Setting:
     """What is decided; each option by value, name and meaning, and what comes `first` where it is used."""
     ways = (Option(*option, first if option[0] == "yes" else None) for option in options)
     return Setting("kingdom", name, title, rule, tuple(ways), group)
 
 
-ANOTHER = ("diplomacy gm kingdom", "Add another kingdom…")
+ANOTHER = ("diplomacy gm kingdom", T("Add another kingdom…"))
 
 
 # R044.
