@@ -119,3 +119,9 @@ async def test_a_name_begun_is_that_of_a_campaign_that_the_command_can_take(
     payload = sqlite_stage.slash("campaign restore", by=sqlite_stage.gm, campaign=typed)
     await sqlite_stage.feeder.deliver(payload)
     assert [entry.action for entry in await sqlite_stage.of(payload)] == ["RestoreCampaign"]
+
+
+@pytest.mark.parametrize("path", ["sov ask", "sov group", "sov roll"])
+async def test_where_dice_are_to_fall_no_roll_is_no_suggestion(sqlite_stage: Stage, path: str) -> None:
+    assert await suggested(sqlite_stage, path, "roll", sqlite_stage.gm, "no r") == []
+    assert await suggested(sqlite_stage, "sov try", "roll", sqlite_stage.gm, "no r") == ["no roll"]

@@ -157,3 +157,8 @@ async def test_a_player_acts_as_their_own_hero_alone(table: Table) -> None:
     assert hints == ["Evander…", "The Second Kingdom…", "The table…"]
     # Who is in the campaign isn't asked to join it.
     assert not any("Join" in each for each in lines_of(page, "The table…"))
+
+
+async def test_who_can_bind_no_channel_isnt_told_to(barrow: Table) -> None:  # noqa: F811
+    assert "/campaign bind" not in said(await barrow.deacon.slash(barrow.tavern, "act"))
+    assert "/campaign bind" in said(await barrow.gm.slash(barrow.tavern, "act"))

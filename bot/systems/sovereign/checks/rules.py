@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from bot.engine.declare import Action, option
+from bot.engine.declare import Action, Suggest, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.finders import Asker, Pair
@@ -59,14 +59,19 @@ def rolls(asker: Asker) -> list[Pair]:
     return [(_suggested(each, who), each.text) for each in every()]
 
 
+def falling(asker: Asker) -> list[Pair]:
+    """The same where dice are to fall."""
+    return [pair for pair in rolls(asker) if pair[1] != NoRoll().text]
+
+
 def _suggested(means: Any, who: Character | None) -> str:
     if who is None or isinstance(means, NoRoll):
         return str(means.text)
     return T("{roll}: {chance:.1%}").plain(roll=means.said, chance=float(means.chance(who)))
 
 
-def _written(hint: str, **more: Any) -> Any:
-    return option(hint, label="Roll", suggest=rolls, max_length=TEXT_LENGTH, **more)
+def _written(hint: str, suggest: Suggest = falling, **more: Any) -> Any:
+    return option(hint, label="Roll", suggest=suggest, max_length=TEXT_LENGTH, **more)
 
 
 WHICH = "A check like DEX/Sneak, a save like Physical, 2 in 6, 40%, or no roll"
@@ -130,7 +135,7 @@ class Try(OnCharacter):
     """Say what you try and what you'd roll; a game master accepts, and the dice fall"""
 
     what: str = option("What is tried", label="What", max_length=WHAT_LENGTH)
-    roll: str = _written(WHICH)
+    roll: str = _written(WHICH, rolls)
     cost: str = option("What it takes: a Turn, a torch", label="Takes", default="", max_length=100)
     failure: str = option("What happens if it fails", label="If it fails", default="", max_length=WHAT_LENGTH)
     leeway: int = option(

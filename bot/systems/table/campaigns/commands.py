@@ -36,14 +36,15 @@ async def no_campaign(dispatcher: Dispatcher, interaction: Interaction) -> Card:
     found = await dispatcher.campaigns(interaction)
     here = request_of(interaction).places
     start = T("This channel has no campaign yet. Start one here with `/campaign create`.")
-    if not await dispatcher.play.may_begin(actor_of(interaction), request_of(interaction)):
+    may_begin = await dispatcher.play.may_begin(actor_of(interaction), request_of(interaction))
+    if not may_begin:
         start = T("This channel has no campaign yet. To start one here, ask {who}.")
     lines = [start.of(None, who=WHO_MAY[Permit.FOUNDERS])]
     was_here = T("“{name}” was played here and is archived. A game master can bring it back.")
     resting = [each for each in found if each.is_archived and set(here).intersection(each.channels)]
     lines += [was_here(name=each.name) for each in resting]
     playing = [each for each in found if not each.is_archived]
-    if playing:
+    if any(each.is_run for each in playing) or (playing and may_begin):
         lines.append(
             T(
                 "To play another campaign here too, use `/campaign bind` and fill in `channel` and "
