@@ -167,9 +167,9 @@ async def _bell(world: World) -> None:
     await _do(world, wren, "sk new", name="Tam Fenwick", courage=3, prudence=6, temperance=3, conviction=2)
     await _do(world, wren, "roll", dice="4d6kh3 listen at the door")
     await _do(world, marisol, "roll", is_private=True, dice="1d20+2 does the bell stir", secrecy="hidden")
-    for card in ("home", "board"):
+    for card in ("campaign home", "campaign board"):
         await _do(world, marisol, card)
-    await _do(world, marisol, "pace", rhythm="steady")
+    await _do(world, marisol, "campaign pace", rhythm="steady")
     leap: dict[str, Any] = {"action": "Leap the broken bridge", "virtue": "courage", "rating": 4}
     await _do(world, marisol, "sk challenge", heroes="Ilse Marrow", **leap)
     await _fight(world)
@@ -196,7 +196,7 @@ async def _city(world: World) -> None:
         await _do(world, player, "campaign join", city)
     for ware in ("item", "spell", "ally", "monster"):
         await _supplied(city, marisol, f"adventuria.{ware}")
-    for card in ("home", "board"):
+    for card in ("campaign home", "campaign board"):
         await _do(world, marisol, card, city)
     for player, name in ((deacon, ROOK), (wren, SORREL)):
         await _do(world, player, "adv new", city, name=name)
@@ -222,7 +222,7 @@ async def _marches(world: World, waypost: Waypost) -> None:
     for player in (deacon, wren):
         await _do(world, player, "campaign join", marches)
     await realm.furnish(world, waypost)
-    await _do(world, marisol, "board", marches)
+    await _do(world, marisol, "campaign board", marches)
     # The whole story stands in the channel before anyone sits down at it.
     waypost.delivery.soon()
     await waypost.delivery.idle()
@@ -237,9 +237,9 @@ async def _barrow(world: World) -> None:
         await _do(world, marisol, "campaign create", barrow, **begin)
     for player in (deacon, wren):
         await _do(world, player, "campaign join", barrow)
-    for card in ("home", "board"):
+    for card in ("campaign home", "campaign board"):
         await _do(world, marisol, card, barrow)
-    await _do(world, marisol, "pace", barrow, rhythm="steady")
+    await _do(world, marisol, "campaign pace", barrow, rhythm="steady")
     await _made(world, deacon, "Aldous Pike")
     await _made(world, wren, "Hester Quill")
     await _made(world, wren, "Nim")

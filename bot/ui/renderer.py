@@ -570,7 +570,7 @@ def _readers_gone(_event: PlainEvent, _entry: Entry) -> Safe:
 
 
 def _board_lost(_event: PlainEvent, _entry: Entry) -> Safe:
-    return T("The board is gone with its channel. Post it in another one with `/board`.")()
+    return T("The board is gone with its channel. Post it in another one with `/campaign board`.")()
 
 
 def _digested(event: PlainEvent, _entry: Entry) -> Safe:

@@ -89,7 +89,7 @@ async def read_recaps(stage: Stage, by: Person) -> None:
     asked += [{"from_entry": n, "to_entry": n + 40} for n in range(1, await newest(stage), 40)]
     for wanted in asked:
         await turn_over(stage, by, (await stage.do("recap", by=by, **wanted)).answer.data)
-    await turn_over(stage, by, (await stage.do("story show", by=by)).answer.data)
+    await turn_over(stage, by, (await stage.do("campaign story show", by=by)).answer.data)
     for custom_id in ("recap", "recap|new"):
         await stage.feeder.deliver(stage.say.press(custom_id, user=by))
 

@@ -292,7 +292,7 @@ SAMPLES: dict[str, Sampling] = {
     "button act_type": begun("roll", "act_type|{}"),
     "button act_detail": begun("roll", "act_detail|{}"),
     "form act_type": begun("roll", "act_type|{}", text="2d6"),
-    "/pace": command("pace"),
+    "/campaign pace": command("campaign pace"),
     "button board": control("board|0"),
     "button recap": control("recap"),
     "button recap_page": of_campaign("recap_page|{}|week|0|0|0"),

@@ -99,7 +99,7 @@ async def secrets(log: StringIO, templates: Templates, tmp_path: Path) -> AsyncI
 async def on_the_board(evening: Secrets) -> None:
     """All of it stands on the board, as everybody may see it, and with its secrets as game masters do."""
     stage = evening.stage
-    await stage.do("board", by=stage.gm)
+    await stage.do("campaign board", by=stage.gm)
     await stage.settle()
     for channel in (0, 1):
         shown = stage.server.channel_messages(stage.world.channels[channel])

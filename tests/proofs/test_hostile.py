@@ -177,7 +177,15 @@ async def look_around(stage: Stage) -> None:
     """Look at all that was kept."""
     await stage.settle()
     for by in (stage.gm, stage.wren):
-        for path in ("journal", "waiting", "campaign info", "campaign players", "undo", "dice list", "home"):
+        for path in (
+            "journal",
+            "waiting",
+            "campaign info",
+            "campaign players",
+            "undo",
+            "dice list",
+            "campaign home",
+        ):
             await stage.do(path, by=by)
     await stage.feeder.deliver(stage.say.press("sheet", user=stage.deacon))
     page = (await stage.do("journal", by=stage.gm)).answer.data

@@ -73,6 +73,8 @@ BY_ACTION = {
 
 # What changes nothing that others need.
 KEPT = ("RestoreCampaign", "NameFounders")
+# What of `/campaign` changes nothing about it.
+TELLS = {"home", "board", "pace", "story"}
 
 ROLES = ("admin", "game_master", "player", "spectator", "outsider", "demoted")
 # The table takes a minute: as many tests as processors share it.
@@ -217,7 +219,9 @@ async def back_in(hall: Hall, role: str, payload: Json, *, changed: bool) -> Non
     if not changed:
         return
     (entry,) = await stage.of(payload)
-    is_of_campaign = payload["data"].get("name") in ("campaign", "server")
+    data = payload["data"]
+    inner = {each["name"] for each in data.get("options", ())}
+    is_of_campaign = data.get("name") in ("campaign", "server") and not inner & TELLS
     if entry.action == "ArchiveCampaign":
         await stage.do("campaign restore", by=stage.gm, campaign=entry.campaign_id)
     elif entry.action == "CreateCampaign":

@@ -58,7 +58,7 @@ async def two_campaigns(stage: Stage) -> Person:
     ):
         await stage.feeder.deliver(stage.say.slash(command, options, user=other, channel=elsewhere))
     await challenge(stage)
-    await stage.do("home", by=stage.gm)
+    await stage.do("campaign home", by=stage.gm)
     for look in ("journal", "waiting", "undo", "help", "campaign settings"):
         await stage.do(look, by=stage.gm)
     await stage.settle()

@@ -98,7 +98,7 @@ async def test_a_form_from_before_a_restart_is_given_back_in_words(lantern: Tabl
 
 
 async def test_any_form_can_be_corrected(lantern: Table) -> None:
-    await lantern.gm.slash(lantern.channel, "home")
+    await lantern.gm.slash(lantern.channel, "campaign home")
     await lantern.settle()
     form = await lantern.wren.click(lantern.last(), label="Roll")
     told = await lantern.wren.submit_modal(form, {"dice": "2d"})

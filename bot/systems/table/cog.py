@@ -33,7 +33,7 @@ GROUPS = {
     "dice": T("Your saved rolls, statistics, and whether the dice are fair"),
     "library": T("What this campaign's people write themselves"),
     "server": T("What this server decides"),
-    "story": T("The campaign's story, marked and written by its game masters"),
+    "campaign story": T("The campaign's story, marked and written by its game masters"),
 }
 SCREENS = TableScreens
 

@@ -118,7 +118,7 @@ async def test_ones_own_sheet_need_not_be_named(city: Table) -> None:
     assert "played by" in said(await city.gm.slash(home, "adv sheet"))
 
     # My sheet on the home card is ones own.
-    await city.gm.slash(city.channel, "home")
+    await city.gm.slash(city.channel, "campaign home")
     await city.settle()
     shown = await city.wren.click(city.last(), label="My sheet")
     assert is_private(shown)

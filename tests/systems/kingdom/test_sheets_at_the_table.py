@@ -144,7 +144,7 @@ async def test_why_tells_what_changed_the_treasury_this_month(stage: Stage) -> N
 
 async def test_home_finds_the_sheets_of_a_leader(stage: Stage) -> None:
     name = await kingdom_at(stage, MonthStep.STABILITY)
-    await stage.do("home", by=stage.gm)
+    await stage.do("campaign home", by=stage.gm)
     await stage.settle()
     mine = await stage.feeder.deliver(stage.press("My sheet", by=stage.wren))
     assert "**Treasury" in told(mine)

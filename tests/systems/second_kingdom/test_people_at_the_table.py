@@ -483,7 +483,7 @@ async def test_no_list_and_nothing_that_players_look_at_tells_of_somebody_hidden
     newest = int(text(table.last(table.secret)).rpartition("#")[2].removesuffix("gm"))
     seen = [read_by_players(table)]
     looks: list[tuple[str, dict[str, Any]]] = [
-        (command, {}) for command in ("journal", "waiting", "campaign info", "help", "undo", "home")
+        (command, {}) for command in ("journal", "waiting", "campaign info", "help", "undo", "campaign home")
     ]
     looks += [("undo", {"entry": number}) for number in range(1, newest + 1)]
     seen += [said(await table.deacon.slash(table.channel, path, **options)) for path, options in looks]

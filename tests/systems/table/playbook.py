@@ -174,25 +174,25 @@ async def withdraw_proposal(stage: Stage) -> Json:
 
 async def post_board(stage: Stage) -> Json:
     """What goes on, on a card."""
-    return stage.slash("board", by=stage.gm)
+    return stage.slash("campaign board", by=stage.gm)
 
 
 async def remove_board(stage: Stage) -> Json:
     """And taken down again."""
     await stage.feeder.deliver(await post_board(stage))
-    return stage.slash("board", by=stage.gm, remove=True)
+    return stage.slash("campaign board", by=stage.gm, remove=True)
 
 
 async def mark(stage: Stage) -> Json:
     """An entry that everybody can read becomes part of the story."""
     number = await rolled(stage)
-    return stage.slash("story mark", by=stage.gm, entry=number, note="How it began")
+    return stage.slash("campaign story mark", by=stage.gm, entry=number, note="How it began")
 
 
 async def unmark(stage: Stage) -> Json:
     """And is none any more."""
     number = await marked(stage)
-    return stage.slash("story unmark", by=stage.gm, entry=number)
+    return stage.slash("campaign story unmark", by=stage.gm, entry=number)
 
 
 async def rolled(stage: Stage) -> int:
@@ -206,7 +206,7 @@ async def rolled(stage: Stage) -> int:
 async def marked(stage: Stage) -> int:
     """One that is part of the story."""
     number = await rolled(stage)
-    await stage.do("story mark", by=stage.gm, entry=number)
+    await stage.do("campaign story mark", by=stage.gm, entry=number)
     return number
 
 
@@ -247,11 +247,11 @@ PLAYBOOK: Playbook = {
     SaveRoll: Scenario(save, is_secret=True),
     ForgetRoll: Scenario(forget, is_secret=True),
     SetPlain: Scenario(plain, is_secret=True),
-    SetPace: used("pace", "gm"),
+    SetPace: used("campaign pace", "gm"),
     GoAway: used("away"),
     GiveOrder: used("order"),
     SetReminders: Scenario(reminders, is_secret=True),
-    PostHome: used("home", "gm", repeats=50),
+    PostHome: used("campaign home", "gm", repeats=50),
     PostBoard: Scenario(post_board, repeats=50),
     RemoveBoard: Scenario(remove_board),
     ChangeSetting: Scenario(change_setting),
@@ -264,5 +264,5 @@ PLAYBOOK: Playbook = {
     WithdrawProposal: Scenario(withdraw_proposal),
     MarkEntry: Scenario(mark, is_secret=True),
     UnmarkEntry: Scenario(unmark, is_secret=True),
-    WriteLine: used("story line", repeats=50),
+    WriteLine: used("campaign story line", repeats=50),
 }

@@ -49,7 +49,7 @@ async def posted(scene: Scene, channel: int = TABLE) -> None:
     """A game master posts it."""
     stage = scene.stage
     where = stage.world.channels[channel]
-    await stage.feeder.deliver(stage.say.slash("board", {}, user=stage.gm, channel=where))
+    await stage.feeder.deliver(stage.say.slash("campaign board", {}, user=stage.gm, channel=where))
     await stage.settle()
 
 
@@ -276,7 +276,7 @@ async def test_with_its_channel_it_is_gone_and_the_game_masters_read_one_sentenc
 
     assert (await campaign(scene)).board is None
     told = scene.messages(TAVERN)[-1]
-    assert "The board is gone with its channel. Post it in another one with `/board`." in said(told)
+    assert "The board is gone with its channel. Post it in another one with `/campaign board`." in said(told)
     await posted(scene, TAVERN)
     assert "conviction 4" in said(board(scene, TAVERN))
     assert len(boards(scene, SECRET)) == 1
@@ -343,7 +343,7 @@ async def test_whoever_posts_it_where_it_cannot_be_pinned_is_told_so(table: Tabl
             table.env.backend.edit_role(table.guild.id, role.id, {"permissions": allowed.value})
         await table.settle()
 
-        came = await table.admin.slash(table.channel, "board")
+        came = await table.admin.slash(table.channel, "campaign board")
         told = [each for each in answers(came) if "*Pin Messages* in this channel" in text(each)]
         assert [each.ephemeral for each in told] == ([] if can_pin else [True])
 
@@ -353,7 +353,7 @@ async def test_it_is_taken_down_and_leaves_a_line(scene: Scene) -> None:
     await posted(scene)
     before = board(scene)
 
-    came = await stage.do("board", by=stage.gm, remove=True)
+    came = await stage.do("campaign board", by=stage.gm, remove=True)
     await scene.later(seconds=6)
 
     assert f"<@{stage.gm.id}> took the campaign's board down." in said(came.answer.data)
@@ -363,8 +363,8 @@ async def test_it_is_taken_down_and_leaves_a_line(scene: Scene) -> None:
     assert not left["pinned"]
     assert boards(scene) == boards(scene, SECRET) == []
     assert (await campaign(scene)).board is None
-    again = await stage.do("board", by=stage.gm, remove=True)
-    assert "There's no board to take down. `/board` posts one." in said(again.answer.data)
+    again = await stage.do("campaign board", by=stage.gm, remove=True)
+    assert "There's no board to take down. `/campaign board` posts one." in said(again.answer.data)
 
 
 async def test_secrets_stand_on_the_game_masters_alone(scene: Scene) -> None:

@@ -55,7 +55,7 @@ async def campaign(address: Address) -> AsyncIterator[Campaign]:
     """With nothing in it yet."""
     clock = Clock()
     async with open_stage(address, now=clock) as stage:
-        await stage.do("board", by=stage.gm)
+        await stage.do("campaign board", by=stage.gm)
         await stage.settle()
         made = Campaign(stage, clock)
         assert "Nothing is going on yet." in str(made.board)

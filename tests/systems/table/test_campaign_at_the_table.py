@@ -52,7 +52,7 @@ async def test_whoever_is_made_game_master_is_mentioned_with_what_comes_first(ta
     assert "**Help** shows a new game master what to do first." in text(card)
     opened = said(await table.wren.click(card, label="Help"))
     assert "**Maneuvers:** the library has none yet" in opened
-    assert "A card to pin: `/home`" in opened
+    assert "A card to pin: `/campaign home`" in opened
 
 
 async def test_without_a_campaign_dice_roll_and_with_one_its_secrets_stay(table: Table) -> None:

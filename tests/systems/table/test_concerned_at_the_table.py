@@ -154,4 +154,4 @@ async def test_whoever_counts_as_away_is_back_by_whatever_they_do(sqlite_address
         await table.deacon.click(reply_of(preview), label="Set standing order")
         await table.settle()
         assert f"{table.deacon.mention} is back." in text(table.last())
-        assert "after missing deadlines" not in said(await table.gm.slash(table.channel, "pace"))
+        assert "after missing deadlines" not in said(await table.gm.slash(table.channel, "campaign pace"))

@@ -250,7 +250,7 @@ async def test_the_home_cards_sheet_opens_the_kingdom_too(bare: Table) -> None:
     await bare.deacon.slash(
         bare.channel, "sk new", name="Evander", courage=6, prudence=5, temperance=3, conviction=3
     )
-    await bare.gm.slash(bare.channel, "home")
+    await bare.gm.slash(bare.channel, "campaign home")
     await bare.settle()
     sheets = said(await bare.deacon.click(bare.last(), label="My sheet"))
     assert "Evander" in sheets

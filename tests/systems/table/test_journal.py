@@ -364,12 +364,12 @@ async def test_what_was_settled_meanwhile_is_said_to_be(table: Table) -> None:
         assert "already settled" in said(stale)
 
 
-# -- `/home`, `/help` and `/plain`, as people use them --------------------------------------------------
+# -- `/campaign home`, `/help` and `/plain`, as people use them -----------------------------------------
 
 
 async def test_the_home_card_works_after_a_restart_for_who_has_a_sheet_or_two_or_none(table: Table) -> None:
     # The home card works after a restart.
-    await table.gm.slash(table.channel, "home")
+    await table.gm.slash(table.channel, "campaign home")
     await table.settle()
     await table.restart()
     card = table.last()
@@ -385,7 +385,7 @@ async def test_the_home_card_works_after_a_restart_for_who_has_a_sheet_or_two_or
 
     # Who has no sheet is told so and two are both shown.
     # Who has no sheet is told so.
-    await table.gm.slash(table.channel, "home")
+    await table.gm.slash(table.channel, "campaign home")
     await table.settle()
     answer = await table.gm.click(table.last(), label="My sheet")
     assert answer.ephemeral
@@ -395,7 +395,7 @@ async def test_the_home_card_works_after_a_restart_for_who_has_a_sheet_or_two_or
     await table.deacon.slash(
         table.channel, "sk new", name="Isolde", courage=2, prudence=5, temperance=3, conviction=1
     )
-    await table.gm.slash(table.channel, "home")
+    await table.gm.slash(table.channel, "campaign home")
     await table.settle()
     sheets = said(await table.deacon.click(table.last(), label="My sheet"))
     assert "Evander" in sheets

@@ -89,7 +89,7 @@ async def test_nothing_of_a_channel_that_they_cannot_see_is_in_any_look(
     told = said(await table.stranger.slash(table.channel, "journal"))
     assert "kzopen" in told
     assert CANARY not in told
-    for path in ("recap", "waiting", "campaign info", "story show"):
+    for path in ("recap", "waiting", "campaign info", "campaign story show"):
         assert CANARY not in said(await table.stranger.slash(table.channel, path))
     records = await table.stranger.autocomplete(table.channel, "journal", "record", "")
     assert CANARY not in json.dumps(records)

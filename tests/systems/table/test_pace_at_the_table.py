@@ -52,7 +52,7 @@ async def timed(address: Address) -> AsyncIterator[Timed]:
 async def paced(table: Table, **options: object) -> None:
     """The game master sets the campaign's pace."""
     given = {"rhythm": "steady"} | options
-    await table.gm.slash(table.channel, "pace", **given)
+    await table.gm.slash(table.channel, "campaign pace", **given)
     await table.settle()
 
 
@@ -114,7 +114,7 @@ async def test_a_player_is_reminded_given_grace_and_then_the_game_master_decides
 async def test_pace_is_shown_and_set(sqlite_address: Address) -> None:
     async with timed(sqlite_address) as time:
         table = time.table
-        shown = reply_of(await table.deacon.slash(table.channel, "pace"))
+        shown = reply_of(await table.deacon.slash(table.channel, "campaign pace"))
         assert "nobody is reminded" in text(shown)
         await paced(table)
         assert "The campaign's pace" in text(table.last())
@@ -124,14 +124,14 @@ async def test_a_pace_says_what_is_new_and_what_holds_no_more(sqlite_address: Ad
     async with timed(sqlite_address) as time:
         table = time.table
         await paced(table, weekends=False, silence=5)
-        await table.gm.slash(table.channel, "pace", weekends=True, grace="none", silence=0)
+        await table.gm.slash(table.channel, "campaign pace", weekends=True, grace="none", silence=0)
         told = text(table.last())
         assert "no longer: weekends don't count" in told
         assert "no longer: after 5 days of silence" in told
         assert "fights" not in told
-        await table.gm.slash(table.channel, "pace", zone="Berlin")
+        await table.gm.slash(table.channel, "campaign pace", zone="Berlin")
         assert "the table's time zone is Europe/Berlin" in text(table.last())
-        await table.gm.slash(table.channel, "pace", rhythm="off")
+        await table.gm.slash(table.channel, "campaign pace", rhythm="off")
         told = text(table.last())
         assert "nobody is reminded, and nothing has a deadline" in told
         assert "no longer: fights" not in told
@@ -149,7 +149,7 @@ async def test_a_part_of_no_pace_is_told_too(sqlite_address: Address) -> None:
             ({"missed": 3}, "3 deadlines missed in a row"),
             ({"weekends": False}, "weekends don't count"),
         ):
-            await table.gm.slash(table.channel, "pace", **given)
+            await table.gm.slash(table.channel, "campaign pace", **given)
             assert told in text(table.last())
 
 
@@ -157,9 +157,9 @@ async def test_who_was_to_be_back_is_not_listed_as_away(sqlite_address: Address)
     async with timed(sqlite_address) as time:
         table = time.table
         await table.deacon.slash(table.channel, "away", until="2 days")
-        assert "**Away**" in said(await table.gm.slash(table.channel, "pace"))
+        assert "**Away**" in said(await table.gm.slash(table.channel, "campaign pace"))
         await time.travel(days=4)
-        assert "**Away**" not in said(await table.gm.slash(table.channel, "pace"))
+        assert "**Away**" not in said(await table.gm.slash(table.channel, "campaign pace"))
 
 
 async def test_quiet_hours_put_a_mention_off_until_they_end(sqlite_address: Address) -> None:
@@ -245,7 +245,7 @@ async def test_three_missed_deadlines_in_a_row_count_as_away_until_they_do_somet
         await table.deacon.slash(table.channel, "roll", dice="1d6")
         await table.settle()
         assert any("is back" in text(each) for each in table.messages()[-2:])
-        shown = said(await table.deacon.slash(table.channel, "pace"))
+        shown = said(await table.deacon.slash(table.channel, "campaign pace"))
         assert "Away" not in shown
 
 
@@ -258,7 +258,7 @@ async def test_whoever_presses_ends_their_standing_order(sqlite_address: Address
         await table.deacon.click(table.last(), label="Roll")
         await table.settle()
         assert "their standing order ends" in text(table.last())
-        assert "I hang back" not in said(await table.gm.slash(table.channel, "pace"))
+        assert "I hang back" not in said(await table.gm.slash(table.channel, "campaign pace"))
 
 
 async def test_a_reminder_can_be_put_off_by_a_day(sqlite_address: Address) -> None:
@@ -285,14 +285,14 @@ async def test_a_pause_stops_all_clocks_and_gives_back_the_time_that_was_left(
         table = time.table
         await paced(table)
         await opened(table)
-        await table.gm.slash(table.channel, "pace", paused=True)
-        twice = await table.gm.slash(table.channel, "pace", paused=True)
+        await table.gm.slash(table.channel, "campaign pace", paused=True)
+        twice = await table.gm.slash(table.channel, "campaign pace", paused=True)
         assert "It's paused already" in said(twice)
         await table.settle()
         count = len(table.messages())
         await time.travel(days=6)
         assert len(table.messages()) == count
-        await table.gm.slash(table.channel, "pace", paused=False)
+        await table.gm.slash(table.channel, "campaign pace", paused=False)
         await time.travel(hours=23)
         assert len(table.messages()) == count + 1
         await time.travel(hours=2)
@@ -357,10 +357,10 @@ async def test_what_makes_no_pace_is_refused_in_a_sentence(sqlite_address: Addre
     async with timed(sqlite_address) as time:
         table = time.table
         for given, why in BAD.values():
-            refused = await table.gm.slash(table.channel, "pace", **given)
+            refused = await table.gm.slash(table.channel, "campaign pace", **given)
             assert refused.ephemeral
             assert why in said(refused)
-        theirs = await table.deacon.slash(table.channel, "pace", rhythm="brisk")
+        theirs = await table.deacon.slash(table.channel, "campaign pace", rhythm="brisk")
         assert "Only a game master" in said(theirs)
         away: dict[str, tuple[dict[str, Any], str]] = {
             "yesterday": ({"until": "2026-03-01"}, "over already"),

@@ -172,17 +172,17 @@ async def test_whoever_is_handed_a_hero_finds_the_story_so_far_on_the_card(table
 async def test_game_masters_mark_the_story_and_write_its_lines(table: Table) -> None:
     await table.gm.slash(table.channel, "sk conviction", heroes="Ysolde", amount=2, reason="Rest")
     before = text(table.last())
-    marked = await table.gm.slash(table.channel, "story mark", entry=6, note="The long night")
+    marked = await table.gm.slash(table.channel, "campaign story mark", entry=6, note="The long night")
     assert marked.ephemeral
     assert "#6 is part of the story: The long night" in said(marked)
     await table.settle()
     # Marks are no news for the channel; a line is.
     assert text(table.last()) == before
-    await table.gm.slash(table.channel, "story line", text="So they rested at the inn.", chapter=1)
+    await table.gm.slash(table.channel, "campaign story line", text="So they rested at the inn.", chapter=1)
     await table.settle()
     assert "📖 **Chapter 1:** So they rested at the inn." in text(table.last())
 
-    told = said(await table.stranger.slash(table.channel, "story show"))
+    told = said(await table.stranger.slash(table.channel, "campaign story show"))
     page = said(await table.stranger.slash(table.channel, "recap", since="new"))
     for each in (told, page):
         assert each.index("The long night") < each.index("So they rested at the inn.")
@@ -193,8 +193,8 @@ async def test_game_masters_mark_the_story_and_write_its_lines(table: Table) -> 
         ({"entry": 6, "note": "The long night"}, "#6 is already part of the story."),
         ({"entry": 7}, "Players can't read anything of #7"),
     ):
-        assert why in said(await table.gm.slash(table.channel, "story mark", **options))
-    refused = await table.deacon.slash(table.channel, "story mark", entry=6)
+        assert why in said(await table.gm.slash(table.channel, "campaign story mark", **options))
+    refused = await table.deacon.slash(table.channel, "campaign story mark", entry=6)
     assert "game master" in said(refused)
 
 
@@ -209,6 +209,6 @@ async def test_a_wrong_range_is_refused_in_a_sentence(table: Table) -> None:
 
 
 async def test_the_home_card_has_the_button(table: Table) -> None:
-    await table.gm.slash(table.channel, "home")
+    await table.gm.slash(table.channel, "campaign home")
     await table.settle()
     assert labels(table.last()) == ["Act…", "My sheet", "Waiting for me", HERE, "Roll", "Help"]

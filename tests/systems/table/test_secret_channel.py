@@ -296,7 +296,7 @@ async def test_a_channel_is_made_instead_and_a_second_press_makes_none(table: Ta
 
 
 async def test_a_card_in_the_channel_is_not_redrawn_while_others_read_it(timed: Table, clock: Clock) -> None:
-    await timed.gm.slash(timed.channel, "board")
+    await timed.gm.slash(timed.channel, "campaign board")
     await timed.settle()
     await let_see(timed, timed.wren, OverwriteType.MEMBER)
     await roll(timed, "first")

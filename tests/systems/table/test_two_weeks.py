@@ -219,8 +219,8 @@ async def weeks(sqlite_address: Address) -> AsyncIterator[Weeks]:
         await made.uses("Marisol", "site new", name="Deadhouse", frequency="1")
         form = await table.gm.slash(table.secret, "site table")
         await table.gm.submit_modal(form, {"text": "1-6 Ghouls"})
-        await made.leads("pace", rhythm="steady")
-        await made.leads("board")
+        await made.leads("campaign pace", rhythm="steady")
+        await made.leads("campaign board")
         who = {"who": "Mira, Bo, Yrsa, Sable", "spokesperson": "Mira"}
         await made.leads("party new", name="The Lanterns", **who)
         with loaded(MISS):

@@ -58,7 +58,7 @@ class RemoveBoard(Action):
     """Take the board down; nothing of what it shows is lost."""
 
 
-@command("board", may=Permit.GAME_MASTERS_OR_ADMINS)
+@command("campaign board", may=Permit.GAME_MASTERS_OR_ADMINS)
 class OfBoard(Options):
     """Post a board that always shows what goes on and whose move it is, or move it here"""
 
@@ -100,7 +100,7 @@ def remove_board(copy: WorkingCopy, action: RemoveBoard, dice: Dice) -> None:
     world = copy.world
     board = board_of(world)
     if board is None:
-        raise refused("board.none", "There's no board to take down. `/board` posts one.")
+        raise refused("board.none", "There's no board to take down. `/campaign board` posts one.")
     copy.say("board.removed", T("{actor:@} took the campaign's board down."))
     if world.campaign.game_master_channel:
         copy.tell(

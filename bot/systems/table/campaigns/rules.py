@@ -549,7 +549,9 @@ def unbind_channel(found: RecordCopy[Campaign], action: UnbindChannel, dice: Dic
         # What goes on from now on is none of that channel's business.
         found.change(board=None)
         found.put_other(board.id, board.state, archive=True)
-        found.say("board.left", T("Its board is down with that. `/board` posts it in another channel."))
+        found.say(
+            "board.left", T("Its board is down with that. `/campaign board` posts it in another channel.")
+        )
 
 
 def _place_told(channel: int, *, is_deleted: bool) -> Clause:

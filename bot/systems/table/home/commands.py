@@ -1,4 +1,4 @@
-"""`/home`: a card to pin, with everybody's way in; and `/help`, drawn from the commands themselves."""
+"""`/campaign home`: a card to pin, with everybody's way in; `/act`; and `/help`, drawn from the commands."""
 
 from __future__ import annotations
 
@@ -191,10 +191,10 @@ FIRST: Mapping[Standing, tuple[T, ...]] = {
     Standing.GAME_MASTER: (
         SECRETS,
         PLAYERS,
-        T("A card to pin: `/home` gives everybody their sheet, what's waiting, dice and help."),
-        T("What goes on, at a glance: `/board` posts a card that always shows it, and pins it."),
+        T("A card to pin: `/campaign home` gives everybody their sheet, what's waiting, dice and help."),
+        T("What goes on, at a glance: `/campaign board` posts a card that always shows it, and pins it."),
         T("House rules: `/campaign settings`."),
-        T("Reminders, deadlines, a pause: `/pace`. Somebody vanished: `/away` with `player`."),
+        T("Reminders, deadlines, a pause: `/campaign pace`. Somebody vanished: `/away` with `player`."),
         T("What you can do as {gm}: `/gm`."),
         T("Every day: `/waiting` says whose turn it is, brings buried cards back up, and nudges."),
         T(

@@ -1,4 +1,4 @@
-"""`/pace`: a campaign's rhythm at a glance, and its buttons; a reminder that somebody puts off."""
+"""`/campaign pace`: a campaign's rhythm at a glance, and its buttons; a reminder that somebody puts off."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bot.ui.reply import Reply
 SNOOZE, PAUSE, RHYTHM, BACK = "snooze", "pause", "rhythm", "im_back"
 
 
-@handler("pace", may=Permit.EVERYONE)
+@handler("campaign pace", may=Permit.EVERYONE)
 async def pace(dispatcher: Dispatcher, reply: Reply, wanted: SetPace) -> None:
     """See how long this campaign waits, and who is away; game masters change it here"""
     if wanted != SetPace():
@@ -48,7 +48,10 @@ def card(campaign: Campaign, now: datetime, *, is_led: bool) -> Card:
     picks = tuple(Pick(each.value, each.label, each.meaning) for each in Rhythm)
     return found.add(
         "",
-        T("-# `/pace` with its options changes parts of it: one sort of scene, grace, holidays, absences.")(),
+        T(
+            "-# `/campaign pace` with its options changes parts of it: one sort of scene, grace, holidays, "
+            "absences."
+        )(),
         buttons=(Button(stop.plain(), PAUSE, ("" if campaign.pace.is_paused else "1",)),),
         selects=(Select(T("A pace to begin with").plain(), RHYTHM, picks),),
     )

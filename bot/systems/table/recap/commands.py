@@ -161,7 +161,7 @@ def _is_plain(dispatcher: Dispatcher, interaction: Interaction) -> bool:
 # -- the story ------------------------------------------------------------------------------------------
 
 
-@handler("story show", may=Permit.EVERYONE)
+@handler("campaign story show", may=Permit.EVERYONE)
 async def show_story(dispatcher: Dispatcher, reply: Reply) -> None:
     """Read the campaign's story: what game masters marked and wrote"""
     await reply.private(await _story_card(dispatcher, reply))

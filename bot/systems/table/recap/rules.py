@@ -32,7 +32,7 @@ class MarkEntry(Action):
 class UnmarkEntry(Action):
     """Take an entry, or a line you wrote, out of the story"""
 
-    entry: int = option("Its number, as `/story show` has it", least=1, most=MOST_NUMBER)
+    entry: int = option("Its number, as `/campaign story show` has it", least=1, most=MOST_NUMBER)
 
 
 class WriteLine(Action):
@@ -48,7 +48,7 @@ def _story_scope(_action: object) -> Scope:
     return Scope(wants=(Want(STORY.name),))
 
 
-@action("story mark", may=Permit.GAME_MASTERS, scope=_story_scope, is_news=False)
+@action("campaign story mark", may=Permit.GAME_MASTERS, scope=_story_scope, is_news=False)
 def mark_entry(world: World, action: MarkEntry, dice: Dice) -> Result:
     """Mark it. Raises RuleViolation where players could read nothing of it, or it is marked."""
     note = of_length(
@@ -86,18 +86,21 @@ def _require_told(noted: Noted | None, entry: int) -> None:
     if not noted.is_told:
         raise refused(
             "story.secret",
-            "Players can't read anything of #{entry}. Tell them in your own words with `/story line`.",
+            "Players can't read anything of #{entry}. Tell them in your own words with `/campaign story "
+            "line`.",
             entry=entry,
         )
 
 
-@action("story unmark", may=Permit.GAME_MASTERS, scope=_story_scope, is_news=False)
+@action("campaign story unmark", may=Permit.GAME_MASTERS, scope=_story_scope, is_news=False)
 def unmark_entry(world: World, action: UnmarkEntry, dice: Dice) -> Result:
     """Take it out. Raises RuleViolation where it isn't in."""
     story, entry = _story(world), action.entry
     if entry not in story.marks and entry not in story.lines:
         raise refused(
-            "story.not_marked", "#{entry} isn't part of the story. `/story show` lists what is.", entry=entry
+            "story.not_marked",
+            "#{entry} isn't part of the story. `/campaign story show` lists what is.",
+            entry=entry,
         )
     marks = {number: note for number, note in story.marks.items() if number != entry}
     lines = {number: line for number, line in story.lines.items() if number != entry}
@@ -107,7 +110,7 @@ def unmark_entry(world: World, action: UnmarkEntry, dice: Dice) -> Result:
     return Result((_kept(world, Story(marks, lines)),), (told,))
 
 
-@action("story line", may=Permit.GAME_MASTERS, scope=_story_scope)
+@action("campaign story line", may=Permit.GAME_MASTERS, scope=_story_scope)
 def write_line(world: World, action: WriteLine, dice: Dice) -> Result:
     """Keep the line, and tell it. Raises RuleViolation for an empty one, or a chapter that isn't there."""
     text = of_length(
@@ -144,7 +147,8 @@ def _require_room(story: Story) -> None:
     if len(story.marks) + len(story.lines) >= MOST:
         raise refused(
             "story.full",
-            "The story has {most} entries and lines, which is the maximum. `/story unmark` takes one out.",
+            "The story has {most} entries and lines, which is the maximum. `/campaign story unmark` takes "
+            "one out.",
             most=MOST,
         )
 
