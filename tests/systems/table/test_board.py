@@ -163,6 +163,19 @@ def test_who_is_away_and_that_it_is_paused_is_said() -> None:
     assert card.lines[-1] == f"Away: <@{DEACON}> until <t:{stamp - 1}:d>, <@{WREN}>"
 
 
+def test_everybody_is_there_before_anything_is_said_at_length() -> None:
+    long = Safe("HP 5 of 9 · " + "Wounded, poisoned and out of torches · " * 3)
+    everybody = [replace(somebody(n), line=long) for n in range(6)]
+    card = board(*(scene(n, asks=2) for n in range(9)), *everybody)
+    assert rows(card) <= 15
+    named = [line for line in card.lines if "[Hero " in line]
+    assert len(named) == 6
+    # Who has more said of them has it where there is room.
+    assert all(line.endswith(" · HP 5 of 9") for line in named)
+    (alone,) = (line for line in board(everybody[0]).lines if "[Hero " in line)
+    assert "poisoned" in alone
+
+
 def test_forty_scenes_and_25_characters_stay_on_one_screen_and_the_rest_is_behind_a_button() -> None:
     in_play = [scene(n, asks=n % 4) for n in range(40)] + [somebody(n) for n in range(25)]
     away = tuple(Away(n, NOW) for n in range(3))

@@ -30,8 +30,9 @@ from bot.ui.renderer import since_here
 from bot.ui.reply import Reply
 
 Systems = Mapping[str, System]
-# So many rows of a phone there are beside title and buttons; so many of them are kept for characters.
-ROWS, FOR_PEOPLE = 14, 4
+# So many rows of a phone there are beside title and buttons. Up to so many of them are kept for characters:
+# everybody is there before anything is said at length; where they are more than that, so many for some.
+ROWS, FOR_PEOPLE, FOR_SOME = 14, 7, 4
 # How much of a page there is in characters, the addresses of links with them.
 PAGE = 2000
 # So many people are named whose move it is; as much of what is asked is shown.
@@ -97,12 +98,16 @@ def _board(campaign: Campaign, glance: Glance, systems: Systems, *, is_secret: b
     head, tail = list(_head(campaign)), list(_tail(campaign, glance.now, most=MOST_NAMED))
     room = ROWS - _rows(head) - _rows(tail)
     people = [(_person(each),) for each in glance.people]
-    wanted = _rows(chain(*people)) + 1 if people else 0
-    scenes = _scenes(glance, systems, room - min(wanted, FOR_PEOPLE))
-    kept = min(wanted, max(room - _rows(chain(*scenes)), FOR_PEOPLE))
+    short = [(_person_in_short(each),) for each in glance.people]
+    least, wanted = (_rows(chain(*each)) + 1 if people else 0 for each in (short, people))
+    least = least if least <= FOR_PEOPLE else FOR_SOME
+    scenes = _scenes(glance, systems, room - least)
+    kept = min(wanted, max(room - _rows(chain(*scenes)), least))
     letters = TEXT if POSTS_ARE_TEXT.holds(campaign.settings) else BODY
     shown = _fitting(scenes, room - kept, letters)
-    named = _fitting(people, room - _rows(shown) - 1, letters - len("\n".join(shown)))
+    left = room - _rows(shown) - 1
+    fitting = people if _rows(chain(*people)) <= left else short
+    named = _fitting(fitting, left, letters - len("\n".join(shown)))
     lines = [*head, *shown, *([PEOPLE(), *named] if named else []), *tail]
     is_whole = lines == [*_everything(campaign, glance, systems)]
     if is_whole:
@@ -168,6 +173,12 @@ def _person(each: InPlay) -> Safe:
     whose = T(" · {who:@}")(who=each.record.owner) if each.record.owner is not None else ""
     line = T(" · {line}")(line=each.line) if each.line else ""
     return T("{title}{whose}{line}")(title=each.titled(), whose=whose, line=line)
+
+
+def _person_in_short(each: InPlay) -> Safe:
+    """Somebody in one line, with the first of how they are."""
+    line = Safe((each.line or "").split(" · ")[0])
+    return T("{title} · {line}")(title=each.titled(SHORT), line=line) if line else each.titled(SHORT)
 
 
 def _block(scene: InPlay, systems: Systems) -> tuple[str, ...]:
