@@ -8,6 +8,7 @@ from bot.systems.sovereign.parties.rules import burned, passed
 from bot.systems.sovereign.state import Character, Item, Lamp, Light, Tool
 from tests.refusals import refuses
 from tests.systems.sovereign.scenes import BO, WREN, bo, of, play, played, said, scene, who
+from tests.tables import Table, text
 
 TORCHES = Item("torches", "Torches", 1000, 2)
 LANTERN = Item("lantern", "Lantern", 1000, tool=Tool.LANTERN)
@@ -70,3 +71,19 @@ def test_nothing_in_the_pack_is_no_light_unless_a_game_master_allows_it() -> Non
 def test_who_is_unconscious_lights_nothing() -> None:
     with refuses("character.helpless"):
         play(scene(of(BO, carrying(TORCHES, helpless=1))), use(Lamp.TORCH))
+
+
+async def test_the_light_that_fits_is_meant_where_none_is_named(barrow: Table) -> None:
+    channel, wren = barrow.channel, barrow.wren
+    for thing in ("Lantern", "Flask of oil"):
+        await wren.slash(channel, "pack add", thing=thing)
+    told = []
+    for deed in ({}, {"do": "snuff"}, {}):
+        await wren.slash(channel, "pack light", **deed)
+        await barrow.settle()
+        told.append(text(barrow.last()).partition("\n")[0])
+    assert told == [
+        "Bo lights a lantern: 24 Turns.",
+        "Bo puts the lantern out; 24 Turns are left in it.",
+        "Bo lights a lantern: 24 Turns.",
+    ]

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bot.engine.declare import option
 from bot.engine.dice.source import Dice
+from bot.engine.finders import Asker
 from bot.engine.saying import Label, Name
 from bot.engine.text import Labelled, T, refused
 from bot.engine.working import RecordCopy
@@ -27,10 +28,22 @@ class Use(Labelled):
     REFILL = "refill", "refill it with oil"
 
 
+def _fitting(asker: Asker) -> Lamp:
+    """The light meant unnamed: a lantern to refill, what burns to put out; else a torch if there is one."""
+    state: Character = asker.record("character").state
+    use = asker.given.get("use", Use.LIGHT.value)
+    if use == Use.REFILL.value:
+        return Lamp.LANTERN
+    if use == Use.SNUFF.value:
+        return next((each.lamp for each in state.lights if each.is_lit), Lamp.TORCH)
+    has_torch = fuel(state, Tool.TORCH) is not None or fuel(state, Tool.LANTERN) is None
+    return Lamp.TORCH if has_torch else Lamp.LANTERN
+
+
 class SetLight(OnCharacter):
     """Light a torch or lantern out of the pack, put it out, or refill a lantern"""
 
-    lamp: Lamp = option("Which light", name="what", default=Lamp.TORCH)
+    lamp: Lamp = option("Which light; the one that fits by default", name="what", implied=_fitting)
     use: Use = option("What you do with it", name="do", default=Use.LIGHT)
     is_waived: bool = option(
         "For game masters: allow it without one in the pack", name="no_pack", default=False
