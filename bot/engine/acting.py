@@ -295,9 +295,10 @@ def lacking(command: Command, given: Mapping[str, Any]) -> list[Option]:
     ]
 
 
-def further(command: Command) -> list[Option]:
+def further(command: Command, *, leads: bool) -> list[Option]:
     """What a form may ask of it, as much as one has room for: what is needed first."""
-    found = [each for each in command.offered.values() if each.field != about(command) and is_written(each)]
+    every = (each for each in command.offered.values() if leads or not each.is_for_leaders)
+    found = [each for each in every if each.field != about(command) and is_written(each)]
     return sorted(found, key=lambda each: not command.needs(each))[:MOST_FIELDS]
 
 

@@ -248,6 +248,10 @@ class NoOptions(Options):
     """The options of a command that has none."""
 
 
+# How the hint of an option begins that isn't a player's to give.
+FOR_LEADERS = "For game masters:"
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """An option, as its field's type and declaration make it. `kind` is its type without None."""
@@ -268,6 +272,11 @@ class Option:
     def label(self) -> Safe:
         """The heading of its field in a form; refusals name it so too."""
         return as_read(self.spec.label or self.spec.hint)
+
+    @property
+    def is_for_leaders(self) -> bool:
+        """Whether only game masters may give it, as its hint says first."""
+        return self.spec.hint.startswith(FOR_LEADERS)
 
     @property
     def is_text(self) -> bool:

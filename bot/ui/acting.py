@@ -216,7 +216,7 @@ async def go_on(dispatcher: Dispatcher, reply: Reply, asked: Invocation, page: i
 async def _foretell(dispatcher: Dispatcher, reply: Reply, asked: Invocation) -> None:
     """Show what comes of a deed, or why it is refused as it is; either way more can be said of it."""
     reply.may_defer()
-    kept = await _keep(dispatcher, reply, asked) if further(asked.command) else ""
+    kept = await _keep(dispatcher, reply, asked) if await _further(dispatcher, reply, asked.command) else ""
     buttons = (Button(T("Add a detail…").plain(), DETAIL, (kept,)),) if kept else ()
 
     def beside(_shown: Preview) -> Card:
@@ -231,6 +231,12 @@ async def _foretell(dispatcher: Dispatcher, reply: Reply, asked: Invocation) -> 
         changes = (Button(T("Change it…").plain(), DETAIL, (kept,), is_main=True),)
         card = Card(named(asked.command)[0], (str(refusal),), tone=Tone.BAD, buttons=changes)
         await (reply.update(card) if reply.is_on_private_message else reply.private(card))
+
+
+async def _further(dispatcher: Dispatcher, reply: Reply, command: Command) -> list[Option]:
+    """What else the asker may say of it, in a form."""
+    view = await dispatcher.look(reply.interaction)
+    return further(command, leads=view.viewer.is_game_master)
 
 
 def _by_list(wanted: Sequence[Option]) -> Option | None:
@@ -339,7 +345,7 @@ async def _type(dispatcher: Dispatcher, reply: Reply, kept: str) -> None:
 async def _detail(dispatcher: Dispatcher, reply: Reply, kept: str) -> None:
     """Ask in a form for what may be said besides."""
     asked = await in_time(_begun(dispatcher, reply, kept))
-    more = further(asked.command)
+    more = await in_time(_further(dispatcher, reply, asked.command))
     if not more:
         raise old_button()
     await _ask_by_form(dispatcher, reply, asked, more)

@@ -162,3 +162,14 @@ async def test_a_player_acts_as_their_own_hero_alone(table: Table) -> None:
 async def test_who_can_bind_no_channel_isnt_told_to(barrow: Table) -> None:  # noqa: F811
     assert "/campaign bind" not in said(await barrow.deacon.slash(barrow.tavern, "act"))
     assert "/campaign bind" in said(await barrow.gm.slash(barrow.tavern, "act"))
+
+
+async def test_a_player_isnt_asked_what_only_game_masters_may_say(barrow: Table) -> None:  # noqa: F811
+    fields = []
+    for who, path in ((barrow.wren, "act"), (barrow.gm, "gm")):
+        page = await who.slash(barrow.channel, path)
+        shown = await choose(who, page, "Bo…", "pack light")
+        form = await who.click(reply_of(shown), label="Change it…")
+        assert form.modal is not None
+        fields.append([part["component"]["custom_id"] for part in form.modal["components"]])
+    assert fields == [["lamp", "use"], ["lamp", "use", "is_waived"]]
