@@ -84,6 +84,8 @@ NOTATION = {
     *(" secret:True", " vs ", " in "),
     # A feat as it is found among others, and the end of a label that a picture leaves out.
     *("die hard", " save"),
+    # How hints begin, read as declared.
+    "For game masters:",
 }
 
 

@@ -452,11 +452,6 @@ EQUAL: Final[dict[tuple[str, str, str], str]] = {
     ),
     (
         "bot/play/clocks.py",
-        "reset_clocks",
-        "“sorted(touched) if not is_pause else ()” becomes “sorted(touched)”",
-    ): "a pause changes nobody's turn: there is nothing to free or to hold",
-    (
-        "bot/play/clocks.py",
         "due_steps",
         "“session.now < row.due_at <= session.now + FARTHEST” becomes “session.now < row.due_at < session"
         ".now + FARTHEST”",
