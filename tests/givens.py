@@ -114,7 +114,10 @@ def used(path: str, by: str = "", *, repeats: int = 1, is_shown: bool = False) -
 
 
 async def agreed(stage: Stage, given: Json, who: Person) -> Json:
-    """The press on the button of what a command or a form shows first."""
+    """The press on the button of what a command or a form shows first. Raises LookupError for none."""
     shown = (await stage.feeder.deliver(given)).answer.data
-    offers = (str(part.get("custom_id")) for part in components(shown))
-    return stage.say.press(next(each for each in offers if each.startswith("offer|")), user=who)
+    buttons = (str(part.get("custom_id")) for part in components(shown))
+    offers = [each for each in buttons if each.startswith("offer|")]
+    if not offers:
+        raise LookupError(f"nothing is offered: {shown}")
+    return stage.say.press(offers[0], user=who)
