@@ -177,6 +177,10 @@ LED_TO: dict[tuple[str, str], Callable[[Stage], Awaitable[Any]]] = {
 }
 
 
+# How often that is tried, where a press found another's card.
+TRIES = 3
+
+
 async def _wait_at(stage: Stage, system: str, sort: str) -> None:
     """Prepare what somebody could do at such a step, and leave it.
 
@@ -187,13 +191,14 @@ async def _wait_at(stage: Stage, system: str, sort: str) -> None:
         await LED_TO[system, sort](stage)
         return
     known, standing = scenarios(), stage.bot.play.catalogue.systems[system].standing[sort]
-    for each, _ in standing:
-        name = f"{system}.{each.name}"
-        if name in known:
-            with suppress(ValueError, LookupError, UserError):
-                await known[name].payload(stage)
-            if (system, sort) not in {(game, at) for game, _, at in (await _lacking(stage)).steps}:
-                return
+    found = [f"{system}.{each.name}" for each, _ in standing]
+    for name in [each for each in found if each in known] * TRIES:
+        # What is under way is drawn before somebody looks for the newest card.
+        await stage.settle()
+        with suppress(ValueError, LookupError, UserError):
+            await known[name].payload(stage)
+        if (system, sort) not in {(game, at) for game, _, at in (await _lacking(stage)).steps}:
+            return
 
 
 def _tell(connection: sa.Connection, context: Context) -> None:
