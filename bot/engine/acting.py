@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from bot.engine.card import Pick
-from bot.engine.declare import Command, Moment, Option, options_of
+from bot.engine.declare import Command, Moment, Option, options_of, require_moment
 from bot.engine.finders import Asker, Finds
 from bot.engine.pages import MOST
 from bot.engine.people import Actor, Permit, Standing, may_use
@@ -271,8 +271,7 @@ class _Meant:
 
 def _refusal(when: Moment, state: Any) -> str:
     try:
-        for require in when:
-            require(state)
+        require_moment(when, state)
     except UserError as error:
         return _said(error)
     return ""

@@ -76,6 +76,7 @@ __all__ = [
     "oneself",
     "option",
     "options_of",
+    "require_moment",
     "suggested",
     "whose_of",
 ]  # fmt: skip
@@ -522,6 +523,12 @@ LINE = 300
 
 # What has to come first, of a record's state: each raises RuleViolation.
 Moment = Sequence[Callable[[Any], None]]
+
+
+def require_moment(when: Moment, state: Any) -> None:
+    """See that nothing has to come first, of a record's state. Raises RuleViolation saying what does."""
+    for require in when:
+        require(state)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from functools import wraps
 from typing import Any, Generic, TypeVar, overload
 
 from bot.engine.campaign import Campaign
-from bot.engine.declare import Moment, action, options_of, whose_of
+from bot.engine.declare import Moment, action, options_of, require_moment, whose_of
 from bot.engine.dice.source import Dice
 from bot.engine.people import EVERYONE, Audience, Permit
 from bot.engine.record import Kind
@@ -221,8 +221,7 @@ def correction(
             elif of is not None:
                 record = world.get(of, getattr(asked, whose_of(type(asked))))
                 found = RecordCopy(world, record.id, record.state, record.state, known)
-                for require in when:
-                    require(record.state)
+                require_moment(when, record.state)
             found.reason = clip(one_line(getattr(asked, "reason", "")), REASON_LENGTH)
             if not found.reason and _needs_reason(asked):
                 raise _refused(found, asked, *why)

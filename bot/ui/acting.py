@@ -23,7 +23,17 @@ from bot.engine.acting import (
     subjects,
 )
 from bot.engine.card import DEED, Button, Card, Pick, Select, Tone
-from bot.engine.declare import Command, Invocation, NoOptions, Option, Person, asks_of, options_of, suggested
+from bot.engine.declare import (
+    Command,
+    Invocation,
+    NoOptions,
+    Option,
+    Person,
+    asks_of,
+    options_of,
+    require_moment,
+    suggested,
+)
 from bot.engine.finders import Asker, Pair
 from bot.engine.pages import MOST, Turns, page_of
 from bot.engine.people import Permit
@@ -53,14 +63,9 @@ JOIN = "campaign join"
 MOST_LISTS, MOST_WAITS, MOST_MISSING = 4, 5, 3
 
 
-def to_act(*, is_main: bool = False) -> Button:
-    """The button that shows whoever presses it what they can do."""
-    return Button(T("Act…").plain(), ACT, (OF_PLAYERS,), is_main=is_main)
-
-
-def to_lead() -> Button:
-    """The same for game masters."""
-    return Button(T("{gm:upper}…").plain(), ACT, (OF_LEADERS,))
+def to_act(*, leads: bool = False, is_main: bool = False) -> Button:
+    """The button that shows whoever presses it what they can do, or what game masters can."""
+    return Button(T("Act…").plain(), ACT, (OF_LEADERS if leads else OF_PLAYERS,), is_main=is_main)
 
 
 # -- the page -------------------------------------------------------------------------------------------
@@ -84,7 +89,8 @@ async def page_for(dispatcher: Dispatcher, reply: Reply, whose: str, first: str 
         choose = T("Choose what to do.") if lists else _NOTHING
         # So many reasons say enough of what isn't there yet.
         lines = (*_waiting(waits), "", *missing[:MOST_MISSING], choose())
-        return Card(title(name=view.campaign.name), lines, selects=lists)
+        buttons = () if lists else (Button(T("Help").plain(), "help"),)
+        return Card(title(name=view.campaign.name), lines, selects=lists, buttons=buttons)
 
     # What each may do is asked of its own permit.
     asked = Invocation(Command(ACT, _MAY[whose], NoOptions, ""), {})
@@ -180,9 +186,7 @@ async def _straight(dispatcher: Dispatcher, reply: Reply, path: str) -> None:
 
 
 def _require_moment(asker: Asker, command: Command, record: str) -> None:
-    state = asker.get(RecordId(record)).state
-    for require in command.when:
-        require(state)
+    require_moment(command.when, asker.get(RecordId(record)).state)
 
 
 def _known(whose: str) -> str:
@@ -260,8 +264,12 @@ async def _ask_by_list(
         await _ask_by_form(dispatcher, reply, asked, (option,))
         return
     kept = await _keep(dispatcher, reply, asked)
-    shown = page_of(pairs, Turns(TURN, (kept,)), page)
-    picks = tuple(Pick(value, label) for label, value in shown.rows)
+    # A list of Discord's takes each value once, which suggestions needn't heed.
+    first: dict[str, str] = {}
+    for label, value in pairs:
+        first.setdefault(value, label)
+    shown = page_of(tuple(first.items()), Turns(TURN, (kept,)), page)
+    picks = tuple(Pick(value, label) for value, label in shown.rows)
     typed = (
         (Button(T("Type it…").plain(), TYPE, (kept,)),) if is_written(option) and not option.choices else ()
     )
@@ -270,7 +278,7 @@ async def _ask_by_list(
         named(asked.command)[0],
         (option.label if picks else none(),),
         selects=(Select(option.label, NEXT, picks, (kept,)),) if picks else (),
-        buttons=(*shown.buttons, *typed),
+        buttons=(*shown.buttons, *typed, *(() if picks or typed else (to_act(),))),
         note=shown.span,
     )
     await (reply.update(card) if reply.is_on_private_message else reply.private(card))

@@ -110,6 +110,9 @@ async def test_every_line_of_a_page_answers(sqlite_stage: Stage, scenario: Scena
     before = len(await stage.entries())
     seen = set[tuple[str, str]]()
     for shown in await pages(stage, page, who):
+        # Each list says of what it is, and no two the same.
+        hints = [each["placeholder"] for each in lists(shown)]
+        assert len(set(hints)) == len(hints), hints
         for custom_id, line in deeds(shown):
             if (custom_id, line["value"]) in seen:
                 continue
@@ -117,6 +120,9 @@ async def test_every_line_of_a_page_answers(sqlite_stage: Stage, scenario: Scena
             chosen = stage.say.press(custom_id, values=[line["value"]], user=who)
             answer = (await stage.feeder.deliver(chosen)).answer
             assert "went wrong" not in str(answer.payload), (line, answer.payload)
+            # Discord refuses a list that holds a value twice.
+            held = [[each["value"] for each in one["options"]] for one in lists(answer.data)]
+            assert all(len(set(values)) == len(values) for values in held), (line, held)
     assert len(seen) > 20
     # To look at what would come of it does nothing.
     assert len(await stage.entries()) == before

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import wraps
 from typing import Any, TypeVar
 
-from bot.engine.declare import Moment, action
+from bot.engine.declare import Moment, action, require_moment
 from bot.engine.dice.source import Dice
 from bot.engine.people import Permit
 from bot.engine.system import Record, Replace, Result, Step, World
@@ -162,8 +162,7 @@ def sheet_action(
             sheet = SheetCopy(world, record, record.state)
             if by_player:
                 sheet.act_for_player()
-            for require in when:
-                require(record.state)
+            require_moment(when, record.state)
             perform(sheet, asked, dice)
             return sheet.result()
 

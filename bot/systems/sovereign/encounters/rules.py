@@ -93,7 +93,7 @@ ENCOUNTER: Kind[Encounter] = Kind(
 
 def _which(names: Sequence[str]) -> str:
     if not names:
-        return T("Nobody is met here now. A {gm} begins with `/encounter new`.")()
+        return T("There's no encounter here now. A {gm} begins one with `/encounter new`.")()
     return T("That could be any of these: {names:,}. Name one.")(names=[Safe(name) for name in names])
 
 

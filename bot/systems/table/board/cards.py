@@ -113,7 +113,7 @@ def _board(campaign: Campaign, glance: Glance, systems: Systems, *, is_secret: b
     if is_whole:
         lines = _airy([head, *scenes, [PEOPLE(), *named] if named else [], tail])
     buttons = (
-        to_act(is_main=True),
+        to_act(leads=is_secret, is_main=True),
         Button(T("Waiting for me").plain(), "mine"),
         Button(T("My sheet").plain(), "sheet"),
         since_here(),

@@ -315,7 +315,11 @@ async def _waiting_card(dispatcher: Dispatcher, reply: Reply, whose: str, page: 
     for game in view.campaign.systems if whose != OTHERS and not page else ():
         more = await dispatcher.moves[game](reply.interaction) if game in dispatcher.moves else None
         card = card.add(*more.lines, buttons=more.buttons) if more is not None else card
-    return card.add(buttons=(to_act(),)) if view.viewer.standing in ALLOWED[Permit.MEMBERS] else card
+    return (
+        card.add(buttons=(to_act(leads=view.viewer.is_game_master),))
+        if view.viewer.standing in ALLOWED[Permit.MEMBERS]
+        else card
+    )
 
 
 def _everywhere(found: Sequence[tuple[Campaign, Sequence[Waiting]]], page: int) -> Card:
