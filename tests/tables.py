@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -223,6 +224,15 @@ def text(message: Any) -> str:
 def said(result: InteractionResult) -> str:
     """Everything an interaction was answered with."""
     return "\n".join(text(message) for message in answers(result))
+
+
+# What Discord shows as a date, a name or a link's words: whoever reads sees none of its digits.
+_IDS = re.compile(r"<(?:t:|@[!&]?|#|a?:\w+:)\d+[^>]*>|\(https?://[^)]*\)|`[0-9a-f]{16}…`")
+
+
+def as_seen(words: str) -> str:
+    """The same without the digits of times, people, channels and links, which differ by the clock."""
+    return _IDS.sub("", words)
 
 
 def is_menu(part: Any) -> bool:

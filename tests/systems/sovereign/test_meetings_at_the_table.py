@@ -12,7 +12,7 @@ from tests.loaded import loaded
 from tests.stages import open_stage
 from tests.systems.second_kingdom.evening import buttons, is_private, refused
 from tests.systems.sovereign.stock import character, encounter
-from tests.tables import Table, reply_of, said, text
+from tests.tables import Table, as_seen, reply_of, said, text
 
 SHAPES = {
     "title": "Three shapes",
@@ -40,7 +40,7 @@ async def press(table: Table, who: MemberActor, label: str) -> None:
 def public(table: Table) -> str:
     """All that stands in the campaign's channel."""
     found = [each.to_dict() for message in table.messages() for each in message.embeds]
-    return json.dumps(found, ensure_ascii=False)
+    return as_seen(json.dumps(found, ensure_ascii=False))
 
 
 async def test_only_the_game_masters_copy_has_the_numbers(barrow: Table) -> None:
@@ -218,7 +218,7 @@ async def test_players_are_offered_no_number_of_whom_they_meet(barrow: Table) ->
     for path in ("encounter show", "encounter leverage"):
         offered = await barrow.deacon.autocomplete(barrow.channel, path, "encounter", "")
         assert [each["name"] for each in offered] == ["Three shapes"]
-    found = said(await barrow.deacon.slash(barrow.channel, "journal"))
+    found = as_seen(said(await barrow.deacon.slash(barrow.channel, "journal")))
     assert "The duke" not in found
     assert "391" not in found
     await barrow.gm.click(barrow.last(), label="Call it off")
