@@ -11,11 +11,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.engine.card import Pick
-from bot.engine.declare import Command, Moment, Option, options_of, require_moment
+from bot.engine.declare import Command, Moment, Option, about_of, options_of, require_moment
 from bot.engine.finders import Asker, Finds
 from bot.engine.pages import MOST
 from bot.engine.people import Actor, Permit, Standing, may_use
@@ -89,10 +89,8 @@ def is_for(command: Command, actor: Actor, standing: Standing, *, leads: bool) -
 
 
 def about(command: Command) -> str:
-    """The option of the record that a command is about: the first that needs no name; else empty."""
-    names = [each.name for each in fields(command.options)]  # type: ignore[arg-type]
-    found = (name for name, each in command.finders.items() if each.is_implied)
-    return min(found, key=names.index, default="")
+    """The option of the record that a command is about; else empty."""
+    return about_of(command.options)
 
 
 def subjects(

@@ -63,6 +63,7 @@ __all__ = [
     "Place",
     "Role",
     "Upload",
+    "about_of",
     "action",
     "answered",
     "asks_of",
@@ -522,7 +523,7 @@ LINE = 300
 
 
 # What has to come first, of a record's state: each raises RuleViolation.
-Moment = Sequence[Callable[[Any], None]]
+Moment = Sequence[Callable[[Any], object]]
 
 
 def require_moment(when: Moment, state: Any) -> None:
@@ -890,6 +891,13 @@ def whose_of(cls: type[Any]) -> str:
     names = [each.name for each in fields(cls)]
     found = [name for name, each in options_of(cls).items() if each.spec.finder]
     return min(found, key=names.index, default=names[0])
+
+
+def about_of(cls: type[Any]) -> str:
+    """The option of the record that it is about: the first that needs no name; else empty."""
+    found = options_of(cls)
+    names = (each.name for each in fields(cls) if each.name in found)
+    return next((name for name in names if (of := found[name].spec.finder) and of.is_implied), "")
 
 
 def _owner_of(cls: type[Any]) -> Callable[[World, Any], int | None]:

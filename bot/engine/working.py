@@ -23,7 +23,7 @@ from functools import wraps
 from typing import Any, Generic, TypeVar, overload
 
 from bot.engine.campaign import Campaign
-from bot.engine.declare import Moment, action, options_of, require_moment, whose_of
+from bot.engine.declare import Moment, about_of, action, options_of, require_moment, whose_of
 from bot.engine.dice.source import Dice
 from bot.engine.people import EVERYONE, Audience, Permit
 from bot.engine.record import Kind
@@ -221,7 +221,8 @@ def correction(
             elif of is not None:
                 record = world.get(of, getattr(asked, whose_of(type(asked))))
                 found = RecordCopy(world, record.id, record.state, record.state, known)
-                require_moment(when, record.state)
+            if when:
+                _require_moment(world, asked, when)
             found.reason = clip(one_line(getattr(asked, "reason", "")), REASON_LENGTH)
             if not found.reason and _needs_reason(asked):
                 raise _refused(found, asked, *why)
@@ -259,6 +260,15 @@ def deed(path: str = "", /, *, may: Permit, **declared: Any) -> Callable[[Callab
     if "of" not in declared:
         declared = {"on": lambda world, _asked: WorkingCopy(world)} | declared
     return correction(path, may=may, already=None, **declared)
+
+
+def _require_moment(world: World, asked: Any, when: Moment) -> None:
+    """See that nothing has to come first, of the record that it is about. Raises RuleViolation."""
+    about = getattr(asked, about_of(type(asked)) or whose_of(type(asked)))
+    record = world.records.get(about) if about is not None else None
+    # Of what isn't here, or no longer, the rules themselves say so.
+    if record is not None and not record.is_archived:
+        require_moment(when, record.state)
 
 
 def _needs_reason(action: Any) -> bool:

@@ -133,6 +133,38 @@ async def test_what_isnt_possible_now_says_why_and_is_refused_in_the_same_words(
     assert wake["description"] in said(await choose(table.deacon, page, "Ash…", "adv wake"))
 
 
+@pytest.mark.parametrize(
+    ("path", "when"),
+    [("delve enter", "inside"), ("delve leave", "outside"), ("party end", "inside"), ("party travel", "inside")],
+)
+async def test_a_party_is_offered_what_it_can_do_where_it_is(barrow: Table, path: str, when: str) -> None:  # noqa: F811
+    gm = barrow.gm
+    await gm.slash(barrow.secret, "site new", name="Deadhouse")
+    await gm.slash(barrow.channel, "party new", name="Lanterns", who="Mira, Bo")
+    for where in ("outside", "inside"):
+        if where == "inside":
+            await gm.slash(barrow.channel, "delve enter")
+        page = await gm.slash(barrow.channel, "gm")
+        (line,) = [each for each in list_of(page, "Lanterns…")["options"] if each["value"] == path]
+        assert line["label"].startswith("✗") is (where == when), line
+    # Refused in the same words, before anything is asked for it.
+    if when == "inside":
+        assert line["description"] in said(await choose(gm, page, "Lanterns…", path))
+
+
+async def test_what_only_the_able_do_is_marked_for_who_cant_act(barrow: Table) -> None:  # noqa: F811
+    async def marked() -> set[str]:
+        page = await barrow.wren.slash(barrow.channel, "act")
+        lines = list_of(page, "Bo…")["options"]
+        return {each["value"] for each in lines if each["label"].startswith("✗")}
+
+    assert not await marked()
+    await barrow.gm.slash(barrow.channel, "sov harm damage", character="Bo", amount="5")
+    able = {"sov harm swim", "sov roll", "sov try", "pack light", "sov care first-aid"}
+    assert await marked() >= able
+    assert "pack coins" not in await marked()
+
+
 async def test_a_form_begins_with_what_would_hold_without_it(barrow: Table) -> None:  # noqa: F811
     await barrow.gm.slash(barrow.channel, "party new", name="Lanterns", who="Mira, Bo")
     page = await barrow.gm.slash(barrow.channel, "gm")

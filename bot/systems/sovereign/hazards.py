@@ -87,11 +87,10 @@ class FellDown(Event):
         return T("{fall}; spikes {dice}")(fall=fall, dice=summed(self.spikes)) if self.spikes else fall
 
 
-@on_character("sov harm fall", previewed=True, button="Fall")
+@on_character("sov harm fall", previewed=True, button="Fall", when=(require_alive,))
 def fall(found: RecordCopy[Character], action: Fall, dice: Dice) -> None:
     """Roll leap and damage. Raises RuleViolation for the dead, and a leap by who can't act."""
     state, feet = found.state, action.feet
-    require_alive(state)
     if count := fall_dice(feet) + action.spikes:
         found.note(T("{name}: {n}d6 damage for {feet} feet.")(name=state.name, n=count, feet=feet))
     is_secret = state.is_npc
@@ -130,10 +129,9 @@ class HoldBreath(OnCharacter):
     is_over: bool = option("Whether they breathe again", name="over", default=False)
 
 
-@on_character("sov harm breath", already=SAME)
+@on_character("sov harm breath", already=SAME, when=(require_alive,))
 def hold_breath(found: RecordCopy[Character], action: HoldBreath, dice: Dice) -> None:
     """Begin or end it. Raises RuleViolation where it is so already."""
-    require_alive(found.state)
     if not action.is_over:
         _hold_breath(found, is_underwater=action.is_underwater, is_still=action.is_still)
     elif found.state.breath is not None:
@@ -175,11 +173,10 @@ class Swim(OnCharacter):
     is_armored: bool = option("Whether they wear Chain or Plate", name="armored", default=False)
 
 
-@on_character("sov harm swim")
+@on_character("sov harm swim", when=(require_able,))
 def swim(found: RecordCopy[Character], action: Swim, dice: Dice) -> None:
     """Say how far and long they swim (S81); who sinks holds their breath. Raises RuleViolation."""
     state = found.state
-    require_able(state)
     if action.is_armored:
         found.say("hazard.sank", T("{name} sinks in their armor."), name=Name(state.name))
         _hold_breath(found, is_underwater=True)
@@ -239,11 +236,17 @@ class Travel(OnParty):
     pays: bool = option("Whether everybody pays out of their own purse", default=True)
 
 
-@deed("party travel", of=PARTY, may=Permit.GAME_MASTERS, previewed=True, button="Travel")
+@deed(
+    "party travel",
+    of=PARTY,
+    may=Permit.GAME_MASTERS,
+    previewed=True,
+    button="Travel",
+    when=(require_outside,),
+)
 def travel(found: RecordCopy[Party], action: Travel, dice: Dice) -> None:
     """Pay, and let the days go by (S60). Raises RuleViolation beyond ten weeks, or inside a dungeon."""
     party, weeks = found.state, weeks_of(action.miles)
-    require_outside(party)
     cost, days = WEEKLY_COST[weeks - 1], -(-action.miles // MILES_A_DAY)
     found.change(clock=replace(party.clock, day=party.clock.day + days, round=0))
     found.say(

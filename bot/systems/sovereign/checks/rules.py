@@ -222,7 +222,7 @@ TERMS: Proposing[Any] = Proposing(
 )
 
 
-@deed("sov try", of=CHARACTER, may=Permit.OWNER_OR_GAME_MASTER, proposed=TERMS)
+@deed("sov try", of=CHARACTER, may=Permit.OWNER_OR_GAME_MASTER, proposed=TERMS, when=(require_able,))
 def try_it(found: RecordCopy[Character], action: Try, dice: Dice) -> None:
     """Roll what was agreed (S2). Raises RuleViolation for who can't act, or what is no roll."""
     what = of_length(
@@ -245,7 +245,6 @@ def _roll_at_once(
     is_secret: bool = False,
 ) -> None:
     means = read(roll)
-    require_able(found.state)
     _, told = rolled(found.state, means, dice, one_line(what), one_line(failure), is_secret=is_secret)
     found.tell(*told)
 
@@ -283,7 +282,7 @@ ROLLED: Proposing[Any] = replace(
 )
 
 
-@deed("sov roll", of=CHARACTER, may=Permit.OWNER_OR_GAME_MASTER, proposed=ROLLED)
+@deed("sov roll", of=CHARACTER, may=Permit.OWNER_OR_GAME_MASTER, proposed=ROLLED, when=(require_able,))
 def roll_now(found: RecordCopy[Character], action: RollNow, dice: Dice) -> None:
     """Roll it. Raises UserError for who can't act, what is no roll, and a player's secret."""
     if action.is_secret and not _is_led(found.world):

@@ -51,11 +51,10 @@ class RolledAhead(Event, audience=GAME_MASTERS):
         return Safe("\n".join((T("Rolled ahead, seen by nobody else:")(), *lines)))
 
 
-@correction("delve ahead", of=DELVE, is_quiet=True)
+@correction("delve ahead", of=DELVE, is_quiet=True, when=(require_nothing_ahead,))
 def roll_ahead(found: RecordCopy[Delve], action: RollAhead, dice: Dice) -> None:
     """Draw their checks. Raises RuleViolation while others wait to be published, or an encounter does."""
     state, site = found.state, site_of(found.world, found.state)
-    require_nothing_ahead(state)
     turns, unchecked = list[Checked](), state.unchecked
     for turn in range(state.turn + 1, state.turn + 1 + action.n):
         checked = check(state, site, turn, unchecked, dice)
@@ -86,13 +85,16 @@ class TakenBack(Event, audience=GAME_MASTERS):
         return says(n=self.last - self.first + 1, first=self.first, last=self.last)
 
 
-@deed("delve publish", of=DELVE, may=Permit.GAME_MASTERS, confirms=True)
+def _require_ahead(state: Delve) -> None:
+    if not state.ahead:
+        raise refused("delve.none_ahead", "No Turns are rolled ahead. `/delve ahead` does that.")
+
+
+@deed("delve publish", of=DELVE, may=Permit.GAME_MASTERS, confirms=True, when=(_require_ahead,))
 def publish_turns(found: RecordCopy[Delve], action: PublishTurns, dice: Dice) -> None:
     """Let them pass for everybody. Raises RuleViolation for Turns that aren't rolled ahead."""
     world, state = found.world, found.state
     site = site_of(world, state)
-    if not state.ahead:
-        raise refused("delve.none_ahead", "No Turns are rolled ahead. `/delve ahead` does that.")
     first, last = state.ahead[0].turn, state.ahead[-1].turn
     if not state.turn <= action.last <= last:
         raise refused(

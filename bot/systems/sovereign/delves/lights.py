@@ -92,11 +92,10 @@ def _taken(state: Character, tool: Tool, *, is_waived: bool) -> Character:
     return replace(state, items=without(state.items, item, 1))
 
 
-@on_character("pack light", confirms=True)
+@on_character("pack light", confirms=True, when=(require_able,))
 def set_light(found: RecordCopy[Character], action: SetLight, dice: Dice) -> None:
     """Change it. Raises UserError for who can't act, what isn't in the pack, and where nothing changes."""
     state = found.state
-    require_able(state)
     is_waived = require_waiver(found.world, is_waived=action.is_waived)
     if action.use is Use.LIGHT and action.lamp is Lamp.TORCH and _first(state, Lamp.TORCH, is_lit=True):
         found.note(T("{name} has a torch burning already; this lights another.")(name=state.name))

@@ -421,21 +421,26 @@ class EnterSite(Action):
     )
 
 
+def _require_outside(party: Party) -> None:
+    """Raises RuleViolation for who is in a dungeon already."""
+    if party.delve is not None:
+        raise refused(
+            "delve.in_one",
+            "{party} can't go into two dungeons at once. `/delve leave` takes them out of the first.",
+            party=party.name,
+        )
+
+
 @deed(
     "delve enter",
     may=Permit.GAME_MASTERS,
+    when=(_require_outside,),
     scope=lambda of: Scope((of.party, of.site), (Want(DELVE.name, linking=of.site),), links=True),
 )
 def enter_site(copy: WorkingCopy, action: EnterSite, dice: Dice) -> None:
     """Begin Turn 1 with its check, or join who is in there (Q48). Raises RuleViolation."""
     world = copy.world
     party, site = world.get(PARTY, action.party), world.get(SITE, action.site)
-    if party.state.delve is not None:
-        raise refused(
-            "delve.in_one",
-            "{party} can't go into two dungeons at once. `/delve leave` takes them out of the first.",
-            party=party.state.name,
-        )
     there = next((each for each in world.all(DELVE) if each.state.site == site.id), None)
     if there is not None:
         _join(copy, party, there)
@@ -483,9 +488,16 @@ class LeaveSite(Action):
     party: RecordId = option("Which party; this channel's by default", finder=PARTY_MEANT)
 
 
+def _require_inside(party: Party) -> None:
+    """Raises RuleViolation for who is in no dungeon."""
+    if party.delve is None:
+        raise refused("delve.not_in", "There's no dungeon for {party} to leave.", party=party.name)
+
+
 @deed(
     "delve leave",
     may=Permit.GAME_MASTERS,
+    when=(_require_inside,),
     scope=lambda leaving: Scope((leaving.party,), (Want(DELVE.name, linking=leaving.party),), links=True),
     confirms=True,
 )
@@ -493,9 +505,7 @@ def leave_site(copy: WorkingCopy, action: LeaveSite, dice: Dice) -> None:
     """Take them out; the last one ends the delve. Raises RuleViolation for who isn't in one."""
     world = copy.world
     party = world.get(PARTY, action.party)
-    record = next((each for each in world.all(DELVE) if party.id in each.state.parties), None)
-    if record is None:
-        raise refused("delve.not_in", "There's no dungeon for {party} to leave.", party=party.state.name)
+    record = next(each for each in world.all(DELVE) if party.id in each.state.parties)
     parties = tuple(each for each in record.state.parties if each != party.id)
     if record.state.hits and not parties:
         copy.note(T("An encounter still waits; it's dropped."))
@@ -532,6 +542,19 @@ class Unsprung(Labelled):
     KEEP = "keep", "keep it for the next Turn"
 
 
+def require_nothing_ahead(state: Delve) -> None:
+    """Raises RuleViolation while Turns rolled ahead aren't published."""
+    if state.ahead:
+        raise refused(
+            "delve.ahead",
+            "{n:Turn {first} is|Turns {first} to {last} are} rolled ahead. Publish {n:it|them} first, or "
+            "take {n:it|them} back.",
+            n=len(state.ahead),
+            first=state.ahead[0].turn,
+            last=state.ahead[-1].turn,
+        )
+
+
 class NextTurn(OnDelve):
     """End this Turn and begin the next, also without those who are silent"""
 
@@ -548,6 +571,7 @@ class NextTurn(OnDelve):
     step=at(TURN, "next", T("Next Turn"), values={"is_pressed": True}),
     confirms=True,
     button="Next Turn",
+    when=(require_nothing_ahead,),
 )
 def next_turn(found: RecordCopy[Delve], action: NextTurn, dice: Dice) -> None:
     """End the Turn and begin the next. Raises RuleViolation while somebody has their breath to hold."""
@@ -563,7 +587,6 @@ def next_turn(found: RecordCopy[Delve], action: NextTurn, dice: Dice) -> None:
     ]
     if waited:
         found.note(T("**No word yet from {names:,}.** There's still time to answer.")(names=waited))
-    require_nothing_ahead(state)
     passing = Passing.of(world, state)
     require_no_breath(passing.people.values())
     if state.hits and not why and action.past is Unsprung.DROP:
@@ -580,19 +603,6 @@ def next_turn(found: RecordCopy[Delve], action: NextTurn, dice: Dice) -> None:
     begin_turn(passing, checked, keeps=keeps)
     turn_to(found, passing)
     found.tell(checked_told(checked, fate))
-
-
-def require_nothing_ahead(state: Delve) -> None:
-    """Raises RuleViolation while Turns rolled ahead aren't published."""
-    if state.ahead:
-        raise refused(
-            "delve.ahead",
-            "{n:Turn {first} is|Turns {first} to {last} are} rolled ahead. Publish {n:it|them} first, or "
-            "take {n:it|them} back.",
-            n=len(state.ahead),
-            first=state.ahead[0].turn,
-            last=state.ahead[-1].turn,
-        )
 
 
 def _fate(hits: Sequence[Hit], past: Unsprung, why: str) -> str:

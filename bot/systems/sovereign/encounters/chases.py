@@ -59,7 +59,14 @@ class StartChase(OnEncounter):
     )
 
 
-@on_encounter("encounter chase")
+def _require_announced(state: Encounter) -> None:
+    if state.stage in (Stage.MET, Stage.DECIDED):
+        raise refused(
+            "chase.too_early", "First the party chooses what it does, and you announce what they do."
+        )
+
+
+@on_encounter("encounter chase", when=(_require_announced,))
 def start_chase(found: RecordCopy[Encounter], action: StartChase, dice: Dice) -> None:
     """Begin it, or measure it anew. Raises RuleViolation while their reaction is open."""
     _measure(found, action.pursuer, action.gap)
@@ -71,6 +78,7 @@ def _apart(_encounter: RecordId, state: Encounter, _step: Step) -> Iterator[Pres
 
 
 @on_encounter(
+    when=(_require_announced,),
     step=(
         AtStep(CHASE, _apart),
         at(
@@ -91,10 +99,6 @@ def measure_gap(found: RecordCopy[Encounter], action: MeasureGap, dice: Dice) ->
 
 def _measure(found: RecordCopy[Encounter], pursuer: Side, gap: int) -> None:
     state = found.state
-    if state.stage in (Stage.MET, Stage.DECIDED):
-        raise refused(
-            "chase.too_early", "First the party chooses what it does, and you announce what they do."
-        )
     if not 0 <= gap <= MOST_GAP:
         raise refused("chase.gap", "The gap can be 0 to {most} feet, not {gap}.", most=MOST_GAP, gap=gap)
     chase = state.chase if state.chase is not None and state.chase.pursuer is pursuer else Chase(pursuer)

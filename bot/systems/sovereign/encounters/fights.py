@@ -157,7 +157,7 @@ class SetOrder(OnEncounter):
     )
 
 
-@on_encounter("encounter order")
+@on_encounter("encounter order", when=(_fighting,))
 def set_order(found: RecordCopy[Encounter], action: SetOrder, dice: Dice) -> None:
     """Write the order down, or go by sides again. Raises RuleViolation for too many names."""
     fight = _fighting(found.state)

@@ -69,7 +69,7 @@ from bot.systems.sovereign.encounters.steps import (
 )
 from bot.systems.sovereign.parties.rules import PARTY, Advance, advance, members_of
 from bot.systems.sovereign.people.rules import CHARACTER
-from bot.systems.sovereign.state import Character
+from bot.systems.sovereign.state import Character, Party
 
 ENCOUNTER: Kind[Encounter] = Kind(
     "encounter",
@@ -223,7 +223,13 @@ def _say_secret(secret: Secret, by: int) -> Said:
     )
 
 
-@deed("encounter new", may=Permit.GAME_MASTERS, is_discreet=True)
+def _require_delve_named(crew: Delve | Party) -> None:
+    """Raises RuleViolation for a party that is on a delve: whoever is there meets them."""
+    if isinstance(crew, Party) and crew.delve is not None:
+        raise refused("encounter.in_delve", "{name} is on a delve. Name the delve instead.", name=crew.name)
+
+
+@deed("encounter new", may=Permit.GAME_MASTERS, is_discreet=True, when=(_require_delve_named,))
 def open_encounter(copy: WorkingCopy, action: NewEncounter, dice: Dice) -> None:
     """Open one that was prepared, or is sudden. Raises RuleViolation for a party that is on a delve."""
     world = copy.world
@@ -241,12 +247,15 @@ def open_encounter(copy: WorkingCopy, action: NewEncounter, dice: Dice) -> None:
     _open(copy, base, action.title, action.text, secret)
 
 
-@deed("encounter spring", may=Permit.GAME_MASTERS, is_discreet=True)
+def _require_hit(delve: Delve) -> None:
+    if not delve.hits:
+        raise refused("encounter.none", "No wandering encounter waits. `/encounter new` makes one.")
+
+
+@deed("encounter spring", may=Permit.GAME_MASTERS, is_discreet=True, when=(_require_hit,))
 def spring_hit(copy: WorkingCopy, action: SpringHit, dice: Dice) -> None:
     """Take the first hit that waits. Raises RuleViolation where none does."""
     record = copy.world.get(DELVE, action.delve)
-    if not record.state.hits:
-        raise refused("encounter.none", "No wandering encounter waits. `/encounter new` makes one.")
     hit: Hit = record.state.hits[0]
     wits = _wits(action.wits, hit.being)
     secret = Secret(max(1, hit.number), hit.hd, hit.being, wits, paragraphs(hit.what))
@@ -266,8 +275,6 @@ def _of_delve(record: Record[Delve]) -> Encounter:
 
 def _of_party(world: World, record: Record[Any]) -> Encounter:
     state = record.state
-    if state.delve is not None:
-        raise refused("encounter.in_delve", "{name} is on a delve. Name the delve instead.", name=state.name)
     crew = tuple(Fellow(each.id, each.state.name, each.state.player) for each in members_of(world, state))
     return Encounter("", state.channel, "", None, (record.id,), crew, state.spokesperson)
 

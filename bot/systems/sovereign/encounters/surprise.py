@@ -50,12 +50,15 @@ class Surprise(OnEncounter):
     )
 
 
-@on_encounter("encounter surprise", is_discreet=True)
+def _require_in_time(state: Encounter) -> None:
+    if state.is_surprise_settled or state.fight.round:
+        raise refused("encounter.too_late", "Surprise is settled once, before the first Round.")
+
+
+@on_encounter("encounter surprise", is_discreet=True, when=(_require_in_time,))
 def surprise(found: RecordCopy[Encounter], action: Surprise, dice: Dice) -> None:
     """Roll it, once (S20, Q8, Q9). Raises RuleViolation when it is too late, or nobody takes part."""
     state = found.state
-    if state.is_surprise_settled or state.fight.round:
-        raise refused("encounter.too_late", "Surprise is settled once, before the first Round.")
     there = [each for each in able(found.world, state) if action.who is None or each.id in action.who]
     if not there:
         raise refused("encounter.nobody", "Name somebody of the party who is there and can act.")

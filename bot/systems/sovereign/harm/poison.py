@@ -38,7 +38,14 @@ from bot.systems.sovereign.harm.rules import (
     tending_scope,
 )
 from bot.systems.sovereign.parties.rest import strained
-from bot.systems.sovereign.people.rules import CHARACTER, CHARACTER_MEANT, audience_of, require_alive, seen_by
+from bot.systems.sovereign.people.rules import (
+    CHARACTER,
+    CHARACTER_MEANT,
+    audience_of,
+    require_able,
+    require_alive,
+    seen_by,
+)
 from bot.systems.sovereign.state import NAME_LENGTH, NOTE_LENGTH, Character, Effect
 
 
@@ -126,11 +133,10 @@ class Poison(Action):
     )
 
 
-@deed("sov harm poison", may=Permit.GAME_MASTERS)
+@deed("sov harm poison", may=Permit.GAME_MASTERS, when=(require_alive,))
 def poison(copy: WorkingCopy, action: Poison, dice: Dice) -> None:
     """Open it. Raises RuleViolation for the dead, and for amounts that are none."""
     state = copy.world.get(CHARACTER, action.character).state
-    require_alive(state)
     for text in filter(None, (action.damage.strip(), action.lasts.strip())):
         read_amount(text)
     name = one_line(action.poison) or T("poison").plain()
@@ -190,6 +196,7 @@ def _treated_scope(treated: TreatPoison) -> Scope:
     may=Permit.OWNER_OR_GAME_MASTER,
     scope=_treated_scope,
     owner=owner_of_healer,
+    when=(require_able,),
     step=AtStep(POISON, _treatable, place=1),
 )
 def treat_poison(copy: WorkingCopy, action: TreatPoison, dice: Dice) -> None:

@@ -114,10 +114,7 @@ class Damage(Action):
     )
 
 
-def harmed(
-    state: Character, amount: int, cause: Clause | None, dice: Clause | None = None
-) -> tuple[Character, list[Event]]:
-    """Somebody after so much damage (S10, S24, S28, S29). Raises RuleViolation for who is down."""
+def _require_up(state: Character) -> None:
     require_alive(state)
     if state.hp == 0:
         raise refused(
@@ -125,6 +122,13 @@ def harmed(
             "{name} is at 0 HP already. If this kills them, a game master can use `/sov harm death`.",
             name=state.name,
         )
+
+
+def harmed(
+    state: Character, amount: int, cause: Clause | None, dice: Clause | None = None
+) -> tuple[Character, list[Event]]:
+    """Somebody after so much damage (S10, S24, S28, S29). Raises RuleViolation for who is down."""
+    _require_up(state)
     after = replace(state, hp=max(0, state.hp - amount))
     told: list[Event] = [
         say(
@@ -165,11 +169,10 @@ def _cause(world: World, text: str) -> Clause | None:
     return Clause(T("{words}"), words=Words(words, by=world.actor)) if words else None
 
 
-@on_character("sov harm damage", confirms=True)
+@on_character("sov harm damage", confirms=True, when=(_require_up,))
 def damage(found: RecordCopy[Character], action: Damage, dice: Dice) -> None:
     """Take the HP. Raises RuleViolation for what is no amount, and for the dead."""
     state = found.state
-    require_alive(state)
     asked = read_amount(action.amount)
     if state.frail is not None and (not isinstance(asked, int) or asked >= state.hp):
         found.note(T("**{name} is Frail: at 0 HP they die at once.**")(name=state.name))
@@ -256,11 +259,10 @@ def require_strain(state: Character, more: int) -> None:
         )
 
 
-@on_character("sov care heal")
+@on_character("sov care heal", when=(require_alive,))
 def heal(found: RecordCopy[Character], action: Heal, dice: Dice) -> None:
     """Give HP up to the maximum (S35). Raises RuleViolation for the dead, the dying, and too much strain."""
     state = found.state
-    require_alive(state)
     if state.dying is not None and not action.stabilizes:
         raise refused(
             "heal.dying",
@@ -312,11 +314,10 @@ class Strained(Event):
         return T("{name}: Strain {before} → {after} of {most}.")
 
 
-@on_character("sov care strain", already=SAME)
+@on_character("sov care strain", already=SAME, when=(require_alive,))
 def set_strain(found: RecordCopy[Character], action: SetStrain, dice: Dice) -> None:
     """Change it (S35, S36). Raises RuleViolation beyond the maximum unless it is forced."""
     state = found.state
-    require_alive(state)
     if action.amount > 0 and not action.is_forced:
         require_strain(state, action.amount)
     if action.amount > 0:
@@ -415,12 +416,11 @@ def tended(
 ) -> tuple[Record[Character], Record[Character], Item | None]:
     """Patient, healer and kit; the healer who is worth most where none is named.
 
-    Raises RuleViolation for the dead, who can't act, without a kit, and where nobody could.
+    Raises RuleViolation for the dead, without a kit, and where nobody could.
     """
     named = tending.healer if tending.healer is not None else best_healer(world, tending.patient, worth)
     patient, healer = world.get(CHARACTER, tending.patient), world.get(CHARACTER, named)
     require_alive(patient.state)
-    require_able(healer.state)
     if patient.id == healer.id:
         raise refused("tend.self", "{name} can't tend themself. Name another healer.", name=healer.state.name)
     kit = require_tool(world, healer.state, Tool.HEALER, is_waived=tending.is_without_kit)
@@ -476,6 +476,7 @@ def _stabilizers(_patient: RecordId, state: Character, _step: Step) -> Iterator[
     may=Permit.OWNER_OR_GAME_MASTER,
     scope=tending_scope,
     owner=owner_of_healer,
+    when=(require_able,),
     step=AtStep(DYING, _stabilizers),
     previewed=True,
     confirms=True,
@@ -538,7 +539,13 @@ class FirstAid(Tending):
     times: int = option("How many times", default=1, least=1, most=20)
 
 
-@deed("sov care first-aid", of=CHARACTER, may=Permit.OWNER_OR_GAME_MASTER, owner=owner_of_healer)
+@deed(
+    "sov care first-aid",
+    of=CHARACTER,
+    may=Permit.OWNER_OR_GAME_MASTER,
+    owner=owner_of_healer,
+    when=(require_able,),
+)
 def first_aid(found: RecordCopy[Character], action: FirstAid, dice: Dice) -> None:
     """Heal them, at most to full HP (S34, Q12 to Q14). Raises RuleViolation for the dying, and too much."""
     _, healer, _ = tended(found.world, action)
@@ -604,6 +611,7 @@ class FrailtyTreated(Diced):
     may=Permit.OWNER_OR_GAME_MASTER,
     scope=tending_scope,
     owner=owner_of_healer,
+    when=(require_able,),
     step=at(
         FRAIL,
         "treat",

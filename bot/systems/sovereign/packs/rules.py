@@ -497,12 +497,15 @@ def room_of(party: Party, mount: Mount) -> int:
     return 0 if mount in pulling else CARRIERS[mount.carrier].enc
 
 
-@correction("pack beast", of=PARTY)
+def _require_room(party: Party) -> None:
+    if len(party.mounts) >= MOST_MOUNTS:
+        raise refused("mount.too_many", "A party can have {n} beasts and carts.", n=MOST_MOUNTS)
+
+
+@correction("pack beast", of=PARTY, when=(_require_room,))
 def add_mount(found: RecordCopy[Party], action: AddMount, dice: Dice) -> None:
     """Add it, paid or not (S51). Raises RuleViolation for a purse that hasn't as much."""
     world, party = found.world, found.state
-    if len(party.mounts) >= MOST_MOUNTS:
-        raise refused("mount.too_many", "A party can have {n} beasts and carts.", n=MOST_MOUNTS)
     name = one_line(action.name) or action.carrier.label
     mount = Mount(world.new_id(), str(name), action.carrier, payer=action.payer)
     found.change(mounts=(*party.mounts, mount))

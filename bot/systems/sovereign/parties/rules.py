@@ -299,10 +299,9 @@ class DisbandParty(OnParty):
     """Split a party up; its clock ends"""
 
 
-@correction("party end", of=PARTY, confirms=True)
+@correction("party end", of=PARTY, confirms=True, when=(require_outside,))
 def disband_party(found: RecordCopy[Party], action: DisbandParty, dice: Dice) -> None:
     """Archive it. Raises RuleViolation in a dungeon."""
-    require_outside(found.state)
     n = len(found.state.mounts)
     found.note(T("Its clock ends."))
     if n:
@@ -600,12 +599,15 @@ class EndFight(OnParty):
     """End a fight: it took one Turn, however many Rounds"""
 
 
-@action("party fight-over", may=Permit.GAME_MASTERS, confirms=True)
+def _require_round(party: Party) -> None:
+    if not party.clock.round:
+        raise refused("clock.no_fight", "No Round is counted. `/party clock` lets a Turn pass.")
+
+
+@action("party fight-over", may=Permit.GAME_MASTERS, confirms=True, when=(_require_round,))
 def end_fight(world: World, action: EndFight, dice: Dice) -> Result:
     """A fight is one Turn (S21). Raises RuleViolation where no Round was counted."""
-    record = world.get(PARTY, action.party)
-    if not record.state.clock.round:
-        raise refused("clock.no_fight", "No Round is counted. `/party clock` lets a Turn pass.")
+    _require_round(world.get(PARTY, action.party).state)
     return advance(world, Advance(action.party, Unit.TURN, 1), dice)
 
 
@@ -628,11 +630,10 @@ class AddEffect(Action):
     is_deadly: bool = option("Whether they die when it ends", name="deadly", default=False)
 
 
-@on_character("sov effect", already=SAME)
+@on_character("sov effect", already=SAME, when=(require_alive,))
 def add_effect(found: RecordCopy[Character], action: AddEffect, dice: Dice) -> None:
     """Add, renew or end it. Raises UserError for a player's secret, the dead, or what isn't there."""
     state, name = found.state, one_line(action.effect)
-    require_alive(state)
     is_led = found.world.standing is Standing.GAME_MASTER
     if action.is_secret and not is_led:
         raise refused("effect.secret", "Only a {gm} can keep an effect secret.")

@@ -496,8 +496,18 @@ def _rising(before: World, _after: World, action: LevelUp) -> str:
     return T("Level up: {name}").plain(name=before.records[action.character].state.name)
 
 
+def _require_level(state: Character) -> None:
+    """See that there is another level for them. Raises RuleViolation."""
+    if state.is_npc:
+        raise refused("level.npc", "NPCs have Hit Dice, no levels. Change those with `/sov set`.")
+    require_alive(state)
+    if state.level >= MOST_LEVEL:
+        raise refused("level.most", "{name} is at level {n} already.", name=state.name, n=MOST_LEVEL)
+
+
 @on_character(
     "sov pc levelup",
+    when=(_require_level,),
     proposed=replace(
         PROPOSED, needs=_is_to_be_granted, title=_rising, changes=lambda _action: {}, foretold=_offered
     ),
@@ -505,11 +515,6 @@ def _rising(before: World, _after: World, action: LevelUp) -> str:
 def level_up(found: RecordCopy[Character], action: LevelUp, dice: Dice) -> None:
     """Roll all levels' HP, keep the higher total, and clear the locks (S8, Q2, Q43). Raises RuleViolation."""
     before = found.state
-    if before.is_npc:
-        raise refused("level.npc", "NPCs have Hit Dice, no levels. Change those with `/sov set`.")
-    require_alive(before)
-    if before.level >= MOST_LEVEL:
-        raise refused("level.most", "{name} is at level {n} already.", name=before.name, n=MOST_LEVEL)
     risen = replace(before, level=before.level + 1, locks=())
     rolled, faces = rolled_hp(risen, dice)
     most = max(before.max_hp, rolled)

@@ -288,13 +288,20 @@ class AddRoom(OnSite):
     notes: str = option("What is in it", default="", is_prose=True)
 
 
-@on_site("site room add", asks=Asks(T("New room in {name}"), ("name", "notes"), is_beside=True))
+def _require_rooms(site: Site) -> None:
+    if len(site.rooms) >= MOST_ROOMS:
+        raise refused("site.rooms", "A site can have {n} rooms.", n=MOST_ROOMS)
+
+
+@on_site(
+    "site room add",
+    asks=Asks(T("New room in {name}"), ("name", "notes"), is_beside=True),
+    when=(_require_rooms,),
+)
 def add_room(found: RecordCopy[Site], action: AddRoom, dice: Dice) -> None:
     """Put it last. Raises RuleViolation for a name in use, or too many."""
     site = found.state
     room = Room(_room_name(site, action.name), _notes_of(action.notes))
-    if len(site.rooms) >= MOST_ROOMS:
-        raise refused("site.rooms", "A site can have {n} rooms.", n=MOST_ROOMS)
     found.change(rooms=(*site.rooms, room))
     _say_room(found, room.name, Written.ADDED)
 
@@ -401,15 +408,19 @@ def _require_fitting(thing: Thing, *door: object) -> None:
         )
 
 
+def _require_things(site: Site) -> None:
+    if len(site.things) >= MOST_THINGS:
+        raise refused("site.things", "A site can have {n} things.", n=MOST_THINGS)
+
+
 @on_site(
     "site thing add",
     asks=Asks(T("New in {name}"), ("name", "sort", "room", "damage", "notes"), is_beside=True),
+    when=(_require_things,),
 )
 def add_thing(found: RecordCopy[Site], action: AddThing, dice: Dice) -> None:
     """Put it last (S64, S66 to S69). Raises RuleViolation for what can't be."""
     site = found.state
-    if len(site.things) >= MOST_THINGS:
-        raise refused("site.things", "A site can have {n} things.", n=MOST_THINGS)
     thing = Thing(
         found.world.new_id(),
         _thing_name(site, action.name),
