@@ -22,7 +22,6 @@ from bot.engine.declare import declared as declarations
 from bot.engine.saying import sentences
 from bot.engine.system import System
 from bot.engine.text import Labelled, as_read
-from bot.play.preview import label as button_of
 
 ROOT = Path(__file__).parents[1]
 # The call, and which of its arguments is the text.
@@ -81,7 +80,7 @@ def _of_system(system: System) -> Iterator[Message]:
     yield Message(system.title, system.name)
     yield from (Message(kind.name, system.name) for kind in system.kinds)
     # What an action is called, and what the button of its preview says.
-    buttons = [(text, kind.action) for kind in system.actions for text in (kind.spoken, button_of(kind))]
+    buttons = [(text, kind.action) for kind in system.actions for text in (kind.spoken, kind.button)]
     yield from (Message(text, _place(action)) for text, action in buttons)
     for setting in system.settings:
         options = [text for option in setting.options for text in (option.label, option.meaning)]

@@ -24,7 +24,6 @@ from bot.engine.parts import part_of
 from bot.engine.record import Kind
 from bot.engine.saying import Clause, Label, Name, Said, Who, Words, say, sentences
 from bot.engine.text import Labelled, T
-from bot.play.preview import label as button_of
 from bot.systems.adventuria.combat.state import Exchanged
 from bot.systems.adventuria.possessions.rules import OfPossessions
 from bot.systems.adventuria.state import Cause
@@ -177,7 +176,7 @@ def test_every_declaration_is_read_in_the_readers_language() -> None:
         options = [each for cls in below(Options) for each in options_of(cls).values()]
         texts = [text for each in options for text in (each.label, *dict(each.choices).values())]
         for game in games():
-            texts += [game.title, *(button_of(kind) for kind in game.actions)]
+            texts += [game.title, *(each.label for each in game.actions)]
             texts += [text for each in game.settings for text in (each.title, each.rule)]
             decisions = [decision for each in game.settings for decision in each.options]
             texts += [text for each in decisions for text in (each.label, each.meaning)]

@@ -8,7 +8,6 @@ with its game. What is hidden from who asks is neither a subject nor the reason 
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -20,7 +19,7 @@ from bot.engine.finders import Asker, Finds
 from bot.engine.pages import MOST
 from bot.engine.people import Actor, Permit, Standing, may_use
 from bot.engine.record import RecordId
-from bot.engine.system import System
+from bot.engine.system import System, in_words
 from bot.engine.text import Safe, T, as_read, led_by
 from bot.engine.views import RecordView
 from bot.engine.words import bare
@@ -29,8 +28,6 @@ from bot.errors import UserError
 # The permits of what players do, and of what game masters do besides.
 PLAYING = (Permit.EVERYONE, Permit.MEMBERS, Permit.OWNER, Permit.OWNER_OR_GAME_MASTER)
 LEADING = (Permit.GAME_MASTERS, Permit.GAME_MASTERS_OR_ADMINS, Permit.OWNER_OR_GAME_MASTER)
-# A deed's line ends where its summary goes on with conditions.
-_REST = re.compile(r"[;:] ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,8 +176,7 @@ def _titled(
 
 def named(command: Command) -> tuple[str, str]:
     """What a command's deed is called, and what is to be known of it besides."""
-    label, *rest = _REST.split(bare(as_read(command.summary)), maxsplit=1)
-    return label, rest[0][0].upper() + rest[0][1:] if rest else ""
+    return in_words(as_read(command.summary))
 
 
 def _deed(command: Command, hindrance: str) -> Deed:

@@ -44,7 +44,7 @@ from bot.engine.picking import Picks
 from bot.engine.proposals import Proposing
 from bot.engine.prose import PROSE_LENGTH
 from bot.engine.record import AtStep, FormField
-from bot.engine.system import ActionKind, Scope, World
+from bot.engine.system import FOR_LEADERS, ActionKind, Scope, World
 from bot.engine.text import Declared, Labelled, Safe, T, as_read, refused
 from bot.engine.views import KnownCampaign
 from bot.engine.words import whole_number
@@ -248,10 +248,6 @@ class Action(Options):
 
 class NoOptions(Options):
     """The options of a command that has none."""
-
-
-# How the hint of an option begins that isn't a player's to give.
-FOR_LEADERS = "For game masters:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -673,14 +669,15 @@ def action(
 
     Scope and owner follow from the finders of its options. `step` is where it stands among what waits, with
     its buttons there (`bot.engine.steps.at`), `watches` the figures that a preview shows even unchanged, by
-    label, `button` what its button says, a template. With `previewed` the command shows first what would come
-    of it; with `at_once` besides, that is done without being shown where the rules note nothing and no dice
-    decide. What `confirms` is done at once, by command, press or form, unless the rules note something: that
-    is shown first. `asks` is its form. `is_quiet` answers privately, the channel's message coming apart from
-    the command; `is_discreet` only where its outcome tells who gave it what the table isn't told. `formerly`
-    is what the action was called. `proposed` says where it needs another's approval. What is no news no recap
-    tells. `when` raises, of the state of the record that it is about, what has to come first: `/act` says so
-    beforehand, and whoever wraps `perform` (`correction`, `deed`, a game's own) asks it again.
+    label, `button` what its button says, a template; by default the first words of its summary. With
+    `previewed` the command shows first what would come of it; with `at_once` besides, that is done without
+    being shown where the rules note nothing and no dice decide. What `confirms` is done at once, by command,
+    press or form, unless the rules note something: that is shown first. `asks` is its form. `is_quiet`
+    answers privately, the channel's message coming apart from the command; `is_discreet` only where its
+    outcome tells who gave it what the table isn't told. `formerly` is what the action was called. `proposed`
+    says where it needs another's approval. What is no news no recap tells. `when` raises, of the state of the
+    record that it is about, what has to come first: `/act` says so beforehand, and whoever wraps `perform`
+    (`correction`, `deed`, a game's own) asks it again.
     """
 
     def declare(perform: P) -> P:
@@ -695,6 +692,7 @@ def action(
             founds=founds,
             revives=revives,
             command=path,
+            summary=_summary(path, cls) if path else "",
             steps=(step,) if isinstance(step, AtStep) else tuple(step),
             previewed=previewed,
             confirms=confirms,
@@ -711,7 +709,7 @@ def action(
                 path or cls.__name__,
                 may,
                 cls,
-                _summary(path, cls) if path else "",
+                kind.summary,
                 opens_form=_opens(asks),
                 asks=asks,
                 is_quiet=is_quiet,

@@ -7,6 +7,7 @@ calls `perform`, and keeps what comes back; a game never sees a database, a cloc
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -21,6 +22,7 @@ from bot.engine.proposals import Proposing, Terms
 from bot.engine.record import AtStep, Choice, Figure, FormField, Kind, Record, RecordId, Step
 from bot.engine.settings import Setting
 from bot.engine.text import Called, Declared, Safe, T, as_read, refused
+from bot.engine.words import bare
 from bot.errors import UserError
 
 __all__ = [
@@ -302,11 +304,13 @@ class ActionKind(Generic[A]):
     is_undoable: bool = True
     founds: bool = False
     revives: bool = False
-    # As `bot.engine.declare` has it: its slash command, and where it stands among what waits.
+    # As `bot.engine.declare` has it: its slash command, what that says of it, and where it stands among what
+    # waits.
     command: str = ""
+    summary: str = ""
     steps: tuple[AtStep, ...] = ()
     # Shown before it is done: `watches` are the figures told then even where they stay as they are, `button`
-    # what its button says, made of its name where empty.
+    # what its button says; where that is empty, the first words of its summary.
     previewed: bool = False
     # Shown before it is done where the rules note something, however it is given: what is final asks first.
     confirms: bool = False
@@ -329,6 +333,29 @@ class ActionKind(Generic[A]):
         """The same as people read it: `BuildQuarry` is "Build quarry"."""
         words = "".join(f" {each.lower()}" if each.isupper() else each for each in self.name)
         return as_read(words.strip().capitalize())
+
+    @property
+    def label(self) -> str:
+        """What its button says, and what its preview asks."""
+        if self.button:
+            return as_read(self.button)
+        return in_words(as_read(self.summary))[0] if self.summary else self.spoken
+
+
+# How a text begins that is for game masters alone.
+FOR_LEADERS = "For game masters:"
+# A deed's line ends where its summary goes on with conditions.
+_REST = re.compile(r"[;:] ")
+
+
+def in_words(summary: str) -> tuple[str, str]:
+    """What a deed is called, of what its command says of it, and what is to be known of it besides."""
+    label, *rest = _REST.split(bare(summary).removeprefix(FOR_LEADERS).strip(), maxsplit=1)
+    return _begun(label), _begun(rest[0]) if rest else ""
+
+
+def _begun(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 # A record that was changed, as it was (None where it is new) and as it is.

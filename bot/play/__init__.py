@@ -47,7 +47,7 @@ from bot.play.forms import Form
 from bot.play.look import Page
 from bot.play.offers import LASTS, Taken
 from bot.play.post import BATCH, MOST_WAIT, Appearance, Due
-from bot.play.preview import Came, Preview, Shift, Tried, label, new_record
+from bot.play.preview import Came, Preview, Shift, Tried, new_record
 from bot.play.readers import HeldCampaign
 from bot.play.recap import SINCE_HERE, Newcomer, Passage, Recap, RecapRange, RecapScene
 from bot.play.reversal import Difference, Reversal
@@ -246,7 +246,7 @@ class Play:
 
     def label(self, action: Any) -> str:
         """The text on an action's button."""
-        return label(self.catalogue.of_action(action)[1])
+        return self.catalogue.of_action(action)[1].label
 
     async def add_to_plan(self, actor: Actor, request: Request, preview: str) -> Preview | None:
         """Put what was previewed at the end of the actor's plan, or show it anew. Raises UserError."""

@@ -187,11 +187,6 @@ def new_record(deed: int = 1, number: int = 1) -> RecordId:
     return RecordId(f"new~{deed}~{number}")
 
 
-def label(kind: ActionKind[Any]) -> str:
-    """The text on an action's button; the action's name where it declares none."""
-    return as_read(kind.button) if kind.button else kind.spoken
-
-
 # -- trying -------------------------------------------------------------------------------------------
 
 
@@ -217,7 +212,7 @@ def _tried(session: Session, actions: Sequence[Any], moment: Moment | None = Non
         if not deed.is_done:
             break
     kinds = [session.context.catalogue.of_action(each)[1] for each in actions]
-    untried = tuple(map(label, kinds[len(deeds) :]))
+    untried = tuple(each.label for each in kinds[len(deeds) :])
     shifts = tuple(_told(_together(steps)))
     preview = Preview(
         session.campaign,
@@ -436,7 +431,7 @@ class _Deed:
         session = self.world.session
         # Apart from what a small view excuses: a database that doesn't answer is another matter.
         self.world.load(kind.scope(self.action))
-        made = Tried(label(kind), Came(self._entry(system, kind, ())))
+        made = Tried(kind.label, Came(self._entry(system, kind, ())))
         try:
             before = self._allowed(system, kind)
             # What is proposed is tried as if it were done.

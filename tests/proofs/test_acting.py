@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any, get_args, get_type_hints
 
 import pytest
 
@@ -92,6 +93,29 @@ async def test_what_is_done_was_offered_as_possible(sqlite_stage: Stage, scenari
     mine = {line["label"].startswith("✗") for line in offered if line["value"] == command.path}
     assert mine, f"/{command.path} isn't offered"
     assert False in mine, [line for line in offered if line["value"] == command.path]
+
+
+def _of_commands() -> set[type[Any]]:
+    """The actions that commands come to, by themselves or by what they are given."""
+    found = set[type[Any]]()
+    for each in (each for each in commands().values() if each.show is None and each.handle is None):
+        to_action = getattr(each.options, "to_action", None)
+        comes = get_type_hints(to_action)["return"] if to_action is not None else each.options
+        found |= {*(get_args(comes) or (comes,))}
+    return found
+
+
+# As much as a button shows of itself on a phone.
+SHORT = 45
+
+
+def test_no_preview_is_called_after_a_class() -> None:
+    by_command = _of_commands()
+    kinds = [each for system in catalogue().systems.values() for each in system.actions]
+    previewed = [each for each in kinds if each.action in by_command or each.previewed or each.confirms]
+    assert len(previewed) > 150
+    assert [each.name for each in previewed if not (each.button or each.summary)] == []
+    assert [each.label for each in previewed if len(each.label) > SHORT] == []
 
 
 def path_of(data: Json) -> str:

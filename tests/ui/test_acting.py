@@ -47,7 +47,7 @@ async def test_what_a_deed_lacks_is_asked_by_lists_then_by_a_form(barrow: Table)
     sent = await barrow.wren.submit_modal(asked, {"amount": "12"})
     assert "12" in said(sent)
     await barrow.restart()
-    await barrow.wren.click(reply_of(sent), label="Coins")
+    await barrow.wren.click(reply_of(sent), label="Take, pay or give coins")
     await barrow.settle()
     assert "12" in text(barrow.last())
 
@@ -135,9 +135,18 @@ async def test_what_isnt_possible_now_says_why_and_is_refused_in_the_same_words(
 
 @pytest.mark.parametrize(
     ("path", "when"),
-    [("delve enter", "inside"), ("delve leave", "outside"), ("party end", "inside"), ("party travel", "inside")],
+    [
+        ("delve enter", "inside"),
+        ("delve leave", "outside"),
+        ("party end", "inside"),
+        ("party travel", "inside"),
+    ],
 )
-async def test_a_party_is_offered_what_it_can_do_where_it_is(barrow: Table, path: str, when: str) -> None:  # noqa: F811
+async def test_a_party_is_offered_what_it_can_do_where_it_is(
+    barrow: Table,  # noqa: F811
+    path: str,
+    when: str,
+) -> None:
     gm = barrow.gm
     await gm.slash(barrow.secret, "site new", name="Deadhouse")
     await gm.slash(barrow.channel, "party new", name="Lanterns", who="Mira, Bo")

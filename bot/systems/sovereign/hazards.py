@@ -129,7 +129,7 @@ class HoldBreath(OnCharacter):
     is_over: bool = option("Whether they breathe again", name="over", default=False)
 
 
-@on_character("sov harm breath", already=SAME, when=(require_alive,))
+@on_character("sov harm breath", already=SAME, when=(require_alive,), button="Note their breath")
 def hold_breath(found: RecordCopy[Character], action: HoldBreath, dice: Dice) -> None:
     """Begin or end it. Raises RuleViolation where it is so already."""
     if not action.is_over:

@@ -146,7 +146,7 @@ async def test_a_round_that_costs_a_life_asks_first(barrow: Table) -> None:
     card = next(each for each in reversed(barrow.messages()) if "Next Round" in buttons(each))
     asked = await barrow.gm.click(card, label="Next Round")
     assert "**Bo dies.**" in said(asked)
-    await barrow.gm.click(reply_of(asked), label="Pass turn")
+    await barrow.gm.click(reply_of(asked), label="On to the next")
     await barrow.settle()
     assert "Bo dies" in public(barrow)
 

@@ -252,7 +252,7 @@ GOLD, WOUNDS = T("The amount of gold"), T("The number of wounds")
 # -- gold -------------------------------------------------------------------------------------------
 
 
-@change()
+@change(button="Give the gold")
 def _gain_gold(sheet: SheetChange, action: GainGold, _dice: Dice) -> None:
     sheet.put(*_richer(sheet.state, action.amount))
 
@@ -278,7 +278,7 @@ def require_room_for_gold(state: Adventurer, amount: int) -> None:
         )
 
 
-@change()
+@change(button="Take the gold")
 def _lose_gold(sheet: SheetChange, action: LoseGold, _dice: Dice) -> None:
     had = sheet.state.gold
     if action.amount is not None:
@@ -298,7 +298,7 @@ def _with_thing(action: GainThing) -> Scope:
     return scope if action.thing is None else replace(scope, ids=(*scope.ids, action.thing))
 
 
-@change(scope=_with_thing)
+@change(scope=_with_thing, button="Give it")
 def _gain_thing(sheet: SheetChange, action: GainThing, _dice: Dice) -> None:
     thing = (
         from_library(sheet.world, action.thing)
@@ -310,7 +310,7 @@ def _gain_thing(sheet: SheetChange, action: GainThing, _dice: Dice) -> None:
     sheet.put(*gain(sheet.state, thing, sheet.rulings))
 
 
-@change()
+@change(button="Take it")
 def _lose_thing(sheet: SheetChange, action: LoseThing, _dice: Dice) -> None:
     thing = one_line(action.thing)
     lost = next((each for each in sheet.state.possessions if is_meant(each, thing)), None)
@@ -324,7 +324,7 @@ def _lose_thing(sheet: SheetChange, action: LoseThing, _dice: Dice) -> None:
     sheet.put(*lose(sheet.state, lost.number))
 
 
-@change()
+@change(button="Take them")
 def _lose_some(sheet: SheetChange, action: LoseSome, _dice: Dice) -> None:
     _require(action.count, MOST_AT_ONCE, T("The number to lose"))
     if not sheet.state.held(action.ware):
@@ -503,7 +503,7 @@ def quest_of(name: str, goal: str) -> Quest:
     return Quest(name, goal)
 
 
-@change()
+@change(button="Begin the quest")
 def _begin(sheet: SheetChange, action: BeginQuest, _dice: Dice) -> None:
     quest, under_way = quest_of(action.name, action.goal), sheet.state.quest
     if under_way is not None:
@@ -517,14 +517,14 @@ def _begin(sheet: SheetChange, action: BeginQuest, _dice: Dice) -> None:
     sheet.put(replace(sheet.state, quest=quest), told)
 
 
-@change()
+@change(button="Complete the quest")
 def _complete(sheet: SheetChange, action: CompleteQuest, _dice: Dice) -> None:
     quest = _under_way(sheet.state)
     state = replace(_over(sheet.state), quests_done=sheet.state.quests_done + 1)
     sheet.put(state, Told(Subject.QUEST, Manner.DONE, quest.name))
 
 
-@change()
+@change(button="Give up the quest")
 def _abandon(sheet: SheetChange, action: AbandonQuest, _dice: Dice) -> None:
     quest = _under_way(sheet.state)
     sheet.put(_over(sheet.state), Told(Subject.QUEST, Manner.GIVEN_UP, quest.name))

@@ -116,7 +116,9 @@ def encounter_scope(action: Any) -> Scope:
 BEFORE_A_FIGHT: Moment = (require_turn, require_no_fight, require_free)
 
 
-@sheet_action(may=Permit.OWNER_OR_GAME_MASTER, scope=encounter_scope, when=BEFORE_A_FIGHT)
+@sheet_action(
+    may=Permit.OWNER_OR_GAME_MASTER, scope=encounter_scope, when=BEFORE_A_FIGHT, button="Begin the fight"
+)
 def open_fight(sheet: SheetCopy, action: OpenFight, dice: Dice) -> None:
     """Let an adventurer encounter monsters in its turn. Raises RuleViolation where they can't be met."""
     state = sheet.state

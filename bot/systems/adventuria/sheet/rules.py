@@ -139,7 +139,7 @@ def create_scope(action: CreateAdventurer) -> Scope:
     return Scope(wants=(named, own))
 
 
-@action("adv new", may=Permit.MEMBERS, scope=create_scope)
+@action("adv new", may=Permit.MEMBERS, scope=create_scope, button="Roll up an adventurer")
 def create_adventurer(world: World, action: CreateAdventurer, dice: Dice) -> Result:
     """Roll type and alignment (A2 to A4), as far as they are not chosen, and open the record (A5, A6).
 
@@ -296,7 +296,7 @@ def _about(text: str) -> str:
     )
 
 
-@sheet_action(may=Permit.OWNER_OR_GAME_MASTER)
+@sheet_action(may=Permit.OWNER_OR_GAME_MASTER, button="Post it there")
 def settle_adventurer(sheet: SheetCopy, action: SettleAdventurer, dice: Dice) -> None:
     """Give the adventurer another home. Raises RuleViolation where it lives there already."""
     home = action.home or sheet.world.place
@@ -465,7 +465,7 @@ class PortraitSet(portraits.PortraitSet):
         return T("{name} sits for a new portrait.")
 
 
-@action("adv portrait", may=Permit.OWNER_OR_GAME_MASTER)
+@action("adv portrait", may=Permit.OWNER_OR_GAME_MASTER, button="Set the portrait")
 def _set_portrait(world: World, action: SetPortrait, dice: Dice) -> Result:
     """Replace the portrait, told in the adventurer's thread."""
     record = world.get(ADVENTURER, action.adventurer)

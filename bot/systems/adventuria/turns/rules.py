@@ -180,6 +180,7 @@ def _scene(asker: Asker) -> Sequence[FormField]:
     step=AtStep(TELL, _telling),
     asks=Asks(WHAT_HAPPENS, ("text", "ways"), _today, holds=("turn",), lines=_scene, is_beside=True),
     when=(require_turn,),
+    button="Tell it",
 )
 def narrate(sheet: SheetCopy, action: Narrate, dice: Dice) -> None:
     """Tell what happens, and where the turn may end (A46).
@@ -228,6 +229,7 @@ def _saying(_adventurer: RecordId, _state: Adventurer, step: Step) -> Iterator[P
     "adv say",
     step=tuple(AtStep(each, _saying, place=2) for each in (ROLL, END, ANSWER)),
     when=(require_free, require_turn, require_no_fight),
+    button="Say this",
 )
 def answer_scene(sheet: SheetCopy, action: AnswerScene, dice: Dice) -> None:
     """Say what the adventurer does; what comes of it is for the narrator to tell.
@@ -341,7 +343,7 @@ def _require_camp(state: Adventurer) -> None:
         raise refused("turns.awake", "{name} isn't camping.", name=state.name)
 
 
-@player_action("adv wake", when=(_require_camp,))
+@player_action("adv wake", when=(_require_camp,), button="Go on after camping")
 def wake_up(sheet: SheetCopy, action: WakeUp, dice: Dice) -> None:
     """Go on where the camp was made (A48). Raises RuleViolation for who doesn't camp."""
     state = sheet.state

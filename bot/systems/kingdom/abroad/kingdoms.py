@@ -164,7 +164,7 @@ def _facts(other: OtherKingdom) -> list[Clause]:
     ]
 
 
-@correction("diplomacy gm kingdom")
+@correction("diplomacy gm kingdom", button="Write the kingdom down")
 def note_kingdom(move: Move, action: NoteKingdom, dice: Dice) -> None:
     """Add another kingdom, or change what is known of one; what isn't given stays.
 
@@ -305,7 +305,11 @@ class NoteBond(OnKingdom):
     bond: Bond = option("What they are to each other")
 
 
-@correction("diplomacy gm bond", already=("abroad.unchanged_bond", T("They're {bond} already.")))
+@correction(
+    "diplomacy gm bond",
+    already=("abroad.unchanged_bond", T("They're {bond} already.")),
+    button="Write the tie down",
+)
 def note_bond(move: Move, action: NoteBond, dice: Dice) -> None:
     """Keep what two of them are to each other (Table 4-13). Raises RuleViolation."""
     world, realm, kingdom = move.world, move.realm, move.kingdom

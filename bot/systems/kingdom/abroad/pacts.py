@@ -125,7 +125,14 @@ def _lines(world: World, action: MakePact) -> Sequence[FormField]:
 AGREED: Proposing[MakePact] = Proposing(_needs_consent, _title, to=_who_agrees, lines=_lines)
 
 
-@move("diplomacy pact", found=diplomatic, by=Task.DIPLOMACY, scope=with_all_kingdoms, proposed=AGREED)
+@move(
+    "diplomacy pact",
+    found=diplomatic,
+    by=Task.DIPLOMACY,
+    scope=with_all_kingdoms,
+    proposed=AGREED,
+    button="Propose the tie",
+)
 def make_pact(move: Move, action: MakePact, dice: Dice) -> None:
     """Have the tie stand in both kingdoms; what it adds is a share of the other's number as it is now.
 

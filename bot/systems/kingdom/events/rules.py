@@ -606,6 +606,7 @@ def own_event_named(text: str) -> Want:
     found=placed_realm,
     scope=lambda action: replace(kingdom_scope(action), wants=(own_event_named(action.event),)),
     is_discreet=True,
+    button="Make it come up",
 )
 def place_event(move: Move, action: PlaceEvent, dice: Dice) -> None:
     """Have an event come up; it counts for the next chance (R024). Raises RuleViolation."""
@@ -747,7 +748,7 @@ def _under_way(realm: Realm, text: str) -> ActiveEvent:
     return found[0]
 
 
-@correction("kingdom gm cancel-event", found=placed_realm, is_discreet=True)
+@correction("kingdom gm cancel-event", found=placed_realm, is_discreet=True, button="Undo the event")
 def cancel_event(move: Move, action: CancelEvent, dice: Dice) -> None:
     """Take an event back; numbers that it changed stay. Raises RuleViolation for one that isn't under way."""
     realm, kingdom = move.realm, move.kingdom

@@ -520,7 +520,7 @@ def _block(corner: Spot, columns: int, rows: int) -> list[tuple[tuple[int, int],
 # -- notes ----------------------------------------------------------------------------------------------
 
 
-@action("hex note", may=Permit.MEMBERS, scope=land_scope)
+@action("hex note", may=Permit.MEMBERS, scope=land_scope, button="Write the note")
 def note_hex(world: World, action: NoteHex, dice: Dice) -> Result:
     """Write on a hex that players see. Raises RuleViolation."""
     land = land_of(world)

@@ -96,7 +96,7 @@ def _with_land(action: GiveHexes) -> Scope:
     return Scope(ids=(action.kingdom,), wants=wants, links=True)
 
 
-@correction("hex gm give", scope=_with_land)
+@correction("hex gm give", scope=_with_land, button="Give the hexes")
 def give_hexes(move: Move, action: GiveHexes, dice: Dice) -> None:
     """Give them, or take them back. Raises RuleViolation, for hexes that are, or are not, its own."""
     if move.kingdom.stage is not Stage.STANDING:

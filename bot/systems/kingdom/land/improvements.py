@@ -644,7 +644,7 @@ def prepare_site(move: Move, action: PrepareSite, dice: Dice) -> None:
 # -- game masters' ------------------------------------------------------------------------------------
 
 
-@correction("hex gm improve")
+@correction("hex gm improve", button="Place it")
 def place_improvement(move: Move, action: PlaceImprovement, dice: Dice) -> None:
     """Put an improvement on one of the kingdom's hexes, or on one that is nobody's: free, and without limit.
 

@@ -89,7 +89,7 @@ class RemoveHexes(Action):
     deed=MapChange.REVEALED,
 )
 @called("hex gm hide", "Put hexes under the fog again", deed=MapChange.HIDDEN)
-@action(may=GMS, scope=land_scope)
+@action(may=GMS, scope=land_scope, button="Mark the hexes")
 def mark_hexes(world: World, action: MarkHexes, dice: Dice) -> Result:
     """Mark them. Exploring reveals; clearing wants explored hexes. Raises RuleViolation."""
     land = land_of(world)

@@ -213,7 +213,7 @@ def one_after_another(roles: Iterable[Role]) -> Safe:
 # -- days of duty, and standing in --------------------------------------------------------------------
 
 
-@move("leader duty")
+@move("leader duty", button="Set the days")
 def set_days(move: Move, action: SetDays, dice: Dice) -> None:
     """Days of duty, before the month's Upkeep is over (R041). Raises RuleViolation, or NotAllowed."""
     world, kingdom = move.world, move.kingdom
@@ -255,7 +255,12 @@ def _standing_in(_kingdom: RecordId, state: Kingdom, _step: Step) -> Iterator[Pr
         yield Press(role.value, T("The {role} stands in").plain(role=role), {"role": role})
 
 
-@move("leader stand-in", scope=kingdom_scope, step=AtStep(MonthStep.UNREST, _standing_in, place=1))
+@move(
+    "leader stand-in",
+    scope=kingdom_scope,
+    step=AtStep(MonthStep.UNREST, _standing_in, place=1),
+    button="Stand in for the Ruler",
+)
 def stand_in(move: Move, action: StandIn, dice: Dice) -> None:
     """Consort or Heir acts for a missing Ruler this month (R040). Raises RuleViolation, or NotAllowed."""
     world, kingdom = move.world, move.kingdom
@@ -322,6 +327,7 @@ def _of_spymaster(_kingdom: RecordId, _state: Kingdom, _step: Step) -> Iterator[
     found=found_realm,
     scope=kingdom_scope,
     step=(AtStep(CHOICE, _of_ruler), AtStep(SPYMASTER, _of_spymaster)),
+    button="Choose these attributes",
 )
 def choose_attributes(move: Move, action: ChooseAttributes, dice: Dice) -> None:
     """Choose what a Ruler (R033) or a Spymaster (R035) adds to. Raises RuleViolation, or NotAllowed."""
@@ -389,7 +395,7 @@ def _require_choosing(realm: Realm, leader: Leader, chosen: tuple[Attribute, ...
 
 
 @called("leader who", "See or change who does what", may=Permit.EVERYONE)
-@move(found=found_realm)
+@move(found=found_realm, button="Change who does it")
 def assign_task(move: Move, action: AssignTask, dice: Dice) -> None:
     """Say who does something here (R044). Raises RuleViolation, or NotAllowed to whom it is not for."""
     realm, kingdom = move.realm, move.kingdom
@@ -412,7 +418,7 @@ def assign_task(move: Move, action: AssignTask, dice: Dice) -> None:
     move.tell(TaskAssigned(move.name, action.task, roles, is_as_printed, people))
 
 
-@correction("leader proxy")
+@correction("leader proxy", button="Let them act")
 def set_proxy(move: Move, action: SetProxy, dice: Dice) -> None:
     """Let somebody act for leaders who are away, or no more. Raises RuleViolation."""
     world, kingdom = move.world, move.kingdom

@@ -446,7 +446,7 @@ def _require_member(world: World, player: int | None) -> None:
 # -- what is known of a leader ------------------------------------------------------------------------
 
 
-@move("leader edit", found=found_realm)
+@move("leader edit", found=found_realm, button="Change the scores")
 def edit_leader(move: Move, action: EditLeader, dice: Dice) -> None:
     """Change scores, feat and ranks, as by a new level. Raises RuleViolation, or NotAllowed."""
     world, realm = move.world, move.realm

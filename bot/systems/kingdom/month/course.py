@@ -324,7 +324,7 @@ def end_phase(move: Move, action: EndPhase, dice: Dice) -> None:
     move.tell(PhaseEnded(move.name, action.phase, steps, never_set, cut))
 
 
-@correction(found=running_realm)
+@correction(found=running_realm, button="Skip this step")
 def skip_step(move: Move, action: SkipStep, dice: Dice) -> None:
     """Pass over a step that is open. Raises RuleViolation; a month is closed, not passed over."""
     move.require_step(action.step, is_noted=False)
@@ -343,7 +343,7 @@ def _skip(kingdom: Kingdom, step: MonthStep, reason: str) -> Kingdom:
     return replace(kingdom, month=kingdom.month.marked(step, how, reason))
 
 
-@correction(found=running_realm)
+@correction(found=running_realm, button="Skip to there")
 def skip_to(move: Move, action: SkipTo, dice: Dice) -> None:
     """Pass over all that comes before a step of this month. Raises RuleViolation where it never comes."""
     world, realm, reason = move.world, move.realm, move.reason
@@ -451,6 +451,7 @@ def _ahead(kingdom: Kingdom) -> Iterable[MonthStep]:
 @correction(
     "kingdom gm freeze",
     why=("month.why_frozen", T("Say why the kingdom is frozen; everybody will read it.")),
+    button="Freeze it",
 )
 def freeze(move: Move, action: Freeze, dice: Dice) -> None:
     """Stop the clock. Raises RuleViolation where it stands already."""
@@ -470,7 +471,7 @@ def _restarting(_kingdom: RecordId, state: Kingdom, _step: Step) -> Iterator[Pre
     yield Press("restore", T("Restore order"), asks=(unrest, reason), is_main=True)
 
 
-@correction("kingdom gm thaw", step=AtStep(RESTART, _restarting))
+@correction("kingdom gm thaw", step=AtStep(RESTART, _restarting), button="Thaw it")
 def thaw(move: Move, action: Thaw, dice: Dice) -> None:
     """Let time run again; where it ran, end the anarchy (R017). Raises RuleViolation for neither."""
     state = move.kingdom

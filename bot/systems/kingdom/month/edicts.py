@@ -366,7 +366,7 @@ class ArmyRaised(Event):
         return T("{told}{note}")(told=line.of(self, in_place=in_place(), shift=shift), note=note)
 
 
-@move("edict army", at=MonthStep.ARMIES, by=Task.ARMIES)
+@move("edict army", at=MonthStep.ARMIES, by=Task.ARMIES, button="Set the army")
 def raise_army(move: Move, action: RaiseArmy, dice: Dice) -> None:
     """Raise an army, or change one; raised or expanded it takes a new settlement's place (Table 4-4, note 1).
 

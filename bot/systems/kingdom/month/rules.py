@@ -656,6 +656,7 @@ def closing_scope(action: CloseMonth) -> Scope:
     found=running_realm,
     scope=closing_scope,
     step=at(MonthStep.CLOSE, "do", T("Close the month"), is_main=True),
+    button="Close the month",
 )
 def close_month(move: Move, action: CloseMonth, dice: Dice) -> None:
     """Close the month and have the next one wait. Raises RuleViolation while something of it is left.

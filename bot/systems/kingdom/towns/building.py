@@ -649,7 +649,7 @@ def sketch(realm: Realm, settlement: str, building: str, over: str = "") -> Sket
     return Sketch(id_, town, Ground(planned_town, realm.rulings, old), type_, old)
 
 
-@action("build drafts", may=Permit.MEMBERS, is_quiet=True)
+@action("build drafts", may=Permit.MEMBERS, is_quiet=True, button="Draft it")
 def draft_building(world: World, action: DraftBuilding, dice: Dice) -> Result:
     """Put it at the end. Raises RuleViolation where it fits not what stands and is drafted, NotAllowed."""
     realm = founded_realm(world, action.kingdom)

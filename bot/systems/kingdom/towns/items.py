@@ -669,7 +669,7 @@ def _require_affordable(realm: Realm, town: Town, ware: Ware, price: int) -> Non
 # -- by a game master ---------------------------------------------------------------------------------
 
 
-@correction("settlement item set")
+@correction("settlement item set", button="Set the slot")
 def put_item(move: Move, action: PutItem, dice: Dice) -> None:
     """Put an item into a slot or take it out, in any phase. Raises RuleViolation."""
     id_, town = move.town(action.settlement)

@@ -256,7 +256,7 @@ class PlaceSettlement(Action):
 # -- told ---------------------------------------------------------------------------------------------
 
 
-@correction("settlement set")
+@correction("settlement set", button="Set the settlement")
 def set_settlement(at: TownContext, action: SetSettlement, dice: Dice) -> None:
     """Change it as told. Raises RuleViolation for what can't be."""
     at.put(town := _told(at, action))

@@ -290,7 +290,7 @@ class ChangeCounter(OnSheet):
 # -- changing it ------------------------------------------------------------------------------------
 
 
-@sheet_action()
+@sheet_action(button="Set the counter")
 def set_counter(world: World, action: SetCounter, dice: Dice) -> Result:
     """Change a counter's value. Raises RuleViolation out of its bounds, or where nothing changes."""
     record = combatant(world, action.combatant)
@@ -326,7 +326,7 @@ def set_counter(world: World, action: SetCounter, dice: Dice) -> Result:
     return Result((Replace(record.id, replace(record.state, counters=after)),), (event,))
 
 
-@sheet_action()
+@sheet_action(button="Change the counter")
 def shape_counter(world: World, action: ShapeCounter, dice: Dice) -> Result:
     """Give a counter its shape; its value goes to the nearest bound, a new one begins without damage.
 
@@ -385,7 +385,7 @@ def _thresholds(action: ShapeCounter) -> tuple[Threshold, ...]:
     return tuple(kept)
 
 
-@sheet_action()
+@sheet_action(button="Remove the counter")
 def remove_counter(world: World, action: RemoveCounter, dice: Dice) -> Result:
     """Take the counter off the sheet. Raises RuleViolation where it isn't there."""
     record = combatant(world, action.combatant)

@@ -214,7 +214,7 @@ def require_score(virtue: Virtue, score: int) -> None:
         raise not_within(virtue.label, LOWEST, HIGHEST, score)
 
 
-@action("sk conviction", may=Permit.GAME_MASTERS)
+@action("sk conviction", may=Permit.GAME_MASTERS, button="Change conviction")
 def grant_conviction(world: World, action: GrantConviction, dice: Dice) -> Result:
     """Change what every one of them holds, or nobody's. Raises RuleViolation below 0 or above 99."""
     records = [world.get(HERO, hero) for hero in dict.fromkeys(action.heroes)]
@@ -453,7 +453,7 @@ def named_scope(action: CreateNpc) -> Scope:
     return Scope(wants=(Want(NPC.name, text=one_line(action.name)),))
 
 
-@deed("sk npc add", may=Permit.GAME_MASTERS, scope=named_scope, is_quiet=True)
+@deed("sk npc add", may=Permit.GAME_MASTERS, scope=named_scope, is_quiet=True, button="Make the NPC")
 def create_npc(copy: WorkingCopy, action: CreateNpc, dice: Dice) -> None:
     """Open the record. Raises RuleViolation for a name in use or a virtue out of range."""
     scores = (action.courage, action.prudence, action.temperance)
@@ -510,7 +510,14 @@ def _today(asker: Asker) -> Mapping[str, str]:
 FORM = ("name", *(virtue.value for virtue in Virtue), "about")
 
 
-@correction("sk npc edit", of=NPC, scope=edit_scope, asks=Asks(T("{name}"), FORM, _today), is_quiet=True)
+@correction(
+    "sk npc edit",
+    of=NPC,
+    scope=edit_scope,
+    asks=Asks(T("{name}"), FORM, _today),
+    is_quiet=True,
+    button="Change the NPC",
+)
 def edit_npc(found: RecordCopy[Npc], action: EditNpc, dice: Dice) -> None:
     """Replace what is written of it. Raises RuleViolation as for a new one, or where nothing changes."""
     found.change(
@@ -548,7 +555,13 @@ def reveal_scope(action: RevealNpc) -> Scope:
     return Scope(ids=(action.npc,), links=True)
 
 
-@action("sk npc reveal", may=Permit.GAME_MASTERS, scope=reveal_scope, is_quiet=True)
+@action(
+    "sk npc reveal",
+    may=Permit.GAME_MASTERS,
+    scope=reveal_scope,
+    is_quiet=True,
+    button="Set what players know",
+)
 def reveal_npc(world: World, action: RevealNpc, dice: Dice) -> Result:
     """Change what the table knows; less is nobody's business. Raises RuleViolation where it is the same."""
     record = world.get(NPC, action.npc)

@@ -103,7 +103,7 @@ def activate_scope(action: ActivateHero) -> Scope:
     return Scope(ids=(action.hero,), wants=(Want(HERO.name, is_own=True),))
 
 
-@action("sk play", may=Permit.OWNER, scope=activate_scope)
+@action("sk play", may=Permit.OWNER, scope=activate_scope, button="Play them here")
 def activate_hero(world: World, action: ActivateHero, dice: Dice) -> Result:
     """Take the channel from the player's other heroes. Raises RuleViolation where nothing changes."""
     meant = world.get(HERO, action.hero)

@@ -95,7 +95,7 @@ class VirtuesSet(Event):
         return [changed_to(*each) for each in self.changed]
 
 
-@sheet_action()
+@sheet_action(button="Change the virtues")
 def set_virtues(world: World, action: SetVirtues, dice: Dice) -> Result:
     """Replace the hero's virtues. Raises RuleViolation out of range or where nothing changes."""
     record = world.get(HERO, action.hero)
@@ -177,7 +177,7 @@ class SetDefence(OnSheet):
         return {name: f"{first}/{second}" for name, (first, second) in pairs.items()}
 
 
-@sheet_action("sk defense")
+@sheet_action("sk defense", button="Set the bonus")
 def set_defence(world: World, action: SetDefence, dice: Dice) -> Result:
     """Add, change or remove one source. Raises RuleViolation out of range, or where nothing changes."""
     record = combatant(world, action.combatant)
@@ -445,7 +445,7 @@ def edit_scope(action: EditSheet) -> Scope:
     return Scope(ids=(action.hero,), wants=named)
 
 
-@sheet_action(scope=edit_scope)
+@sheet_action(scope=edit_scope, button="Change the sheet")
 def edit_sheet(world: World, action: EditSheet, dice: Dice) -> Result:
     """Replace what is given.
 
@@ -507,7 +507,7 @@ class SetPortrait(PortraitAction, OnSheet):
         return self.address, self.data
 
 
-@sheet_action("sk portrait")
+@sheet_action("sk portrait", button="Set the portrait")
 def set_portrait(world: World, action: SetPortrait, dice: Dice) -> Result:
     """Replace the portrait; what a hidden NPC looks like is a secret."""
     record = combatant(world, action.combatant)

@@ -222,7 +222,14 @@ TERMS: Proposing[Any] = Proposing(
 )
 
 
-@deed("sov try", of=CHARACTER, may=Permit.OWNER_OR_GAME_MASTER, proposed=TERMS, when=(require_able,))
+@deed(
+    "sov try",
+    of=CHARACTER,
+    may=Permit.OWNER_OR_GAME_MASTER,
+    proposed=TERMS,
+    when=(require_able,),
+    button="Try this",
+)
 def try_it(found: RecordCopy[Character], action: Try, dice: Dice) -> None:
     """Roll what was agreed (S2). Raises RuleViolation for who can't act, or what is no roll."""
     what = of_length(
@@ -282,7 +289,14 @@ ROLLED: Proposing[Any] = replace(
 )
 
 
-@deed("sov roll", of=CHARACTER, may=Permit.OWNER_OR_GAME_MASTER, proposed=ROLLED, when=(require_able,))
+@deed(
+    "sov roll",
+    of=CHARACTER,
+    may=Permit.OWNER_OR_GAME_MASTER,
+    proposed=ROLLED,
+    when=(require_able,),
+    button="Roll now",
+)
 def roll_now(found: RecordCopy[Character], action: RollNow, dice: Dice) -> None:
     """Roll it. Raises UserError for who can't act, what is no roll, and a player's secret."""
     if action.is_secret and not _is_led(found.world):
@@ -487,7 +501,7 @@ def _able(world: World, who: Sequence[RecordId]) -> list[Record[Character]]:
     return records
 
 
-@deed("sov ask", may=Permit.GAME_MASTERS)
+@deed("sov ask", may=Permit.GAME_MASTERS, button="Call for the roll")
 def ask(copy: WorkingCopy, action: Ask, dice: Dice) -> None:
     """Roll for who lets it, or in secret; ask the others. Raises RuleViolation for who can't act."""
     means, records = read(action.roll), _able(copy.world, action.who)
@@ -511,7 +525,7 @@ def ask(copy: WorkingCopy, action: Ask, dice: Dice) -> None:
         copy.subject = records[0].id
 
 
-@deed("sov group", may=Permit.GAME_MASTERS)
+@deed("sov group", may=Permit.GAME_MASTERS, button="Call for a group check")
 def group(copy: WorkingCopy, action: Group, dice: Dice) -> None:
     """Open a group check (S19, Q6, Q7): who lets game masters roll is in. Raises RuleViolation."""
     means = read(action.roll)

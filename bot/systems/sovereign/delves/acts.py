@@ -98,7 +98,7 @@ def _saying(_delve: RecordId, state: Delve, step: Step) -> Iterator[Press]:
     yield Press("pass", T("Pass"), {"character": character, "deed": Activity.PASS})
 
 
-@by_player("delve act", step=AtStep(ACT, _saying))
+@by_player("delve act", step=AtStep(ACT, _saying), button="Declare this")
 def declare(found: RecordCopy[Delve], action: Declare, dice: Dice) -> None:
     """Note it (S62). Raises RuleViolation for who can't, who is busy, and what that door doesn't allow."""
     world, act = found.world, Act(action.deed, one_line(action.words), action.door)
@@ -191,7 +191,7 @@ class StopWork(OfCrew):
     """Stop what keeps your character busy, such as battering a door"""
 
 
-@by_player("delve stop")
+@by_player("delve stop", button="Stop the work")
 def stop_work(found: RecordCopy[Delve], action: StopWork, dice: Dice) -> None:
     """Free them (Q47); what they began in this Turn and is resolved stays their deed of it (S62).
 
@@ -229,7 +229,7 @@ class CalledForAll(Event):
     says = T("{caller}'s plan for all: {what}.")
 
 
-@deed("delve plan", of=DELVE, may=Permit.MEMBERS)
+@deed("delve plan", of=DELVE, may=Permit.MEMBERS, button="Set the plan for all")
 def call_for_all(found: RecordCopy[Delve], action: CallForAll, dice: Dice) -> None:
     """Note it. Raises UserError for who isn't the caller."""
     world, state = found.world, found.state
@@ -259,7 +259,7 @@ class SetCaller(OfCrew):
     """Choose who calls: whose plan counts for all who say nothing"""
 
 
-@deed("delve caller", of=DELVE, may=Permit.MEMBERS, scope=of_crew)
+@deed("delve caller", of=DELVE, may=Permit.MEMBERS, scope=of_crew, button="Let them call")
 def set_caller(found: RecordCopy[Delve], action: SetCaller, dice: Dice) -> None:
     """Let them. Raises RuleViolation for who isn't along, and UserError for who isn't in the delve."""
     world, member = found.world, member_of(found.world, found.state, action.character)
@@ -301,7 +301,7 @@ class SilenceSettled(Event):
         return T("If {name} says nothing: {silence}.")(name=self.name, silence=self.silence)
 
 
-@by_player("delve silent")
+@by_player("delve silent", button="Settle what silence means")
 def settle_silence(found: RecordCopy[Delve], action: SettleSilence, dice: Dice) -> None:
     """Keep it on the sheet, and for this delve. Raises RuleViolation where it is so already."""
     state, who = found.state, found.world.get(CHARACTER, action.character)
@@ -356,6 +356,7 @@ PROCEDURES: Mapping[str, Clause] = {
     of=PARTY,
     may=Permit.MEMBERS,
     already=("party.same", T("That's how it already is; nothing was changed.")),
+    button="Write it down",
 )
 def settle_procedures(found: RecordCopy[Party], action: SettleProcedures, dice: Dice) -> None:
     """Keep it with the party. Raises UserError for who isn't in it, and where nothing changes."""

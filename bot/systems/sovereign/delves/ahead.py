@@ -90,7 +90,14 @@ def _require_ahead(state: Delve) -> None:
         raise refused("delve.none_ahead", "No Turns are rolled ahead. `/delve ahead` does that.")
 
 
-@deed("delve publish", of=DELVE, may=Permit.GAME_MASTERS, confirms=True, when=(_require_ahead,))
+@deed(
+    "delve publish",
+    of=DELVE,
+    may=Permit.GAME_MASTERS,
+    confirms=True,
+    when=(_require_ahead,),
+    button="Publish the Turns",
+)
 def publish_turns(found: RecordCopy[Delve], action: PublishTurns, dice: Dice) -> None:
     """Let them pass for everybody. Raises RuleViolation for Turns that aren't rolled ahead."""
     world, state = found.world, found.state

@@ -262,7 +262,7 @@ def require_place(state: Delve) -> None:
         raise refused("door.too_many", "A delve can list {n} doors.", n=MOST_DOORS)
 
 
-@correction("delve door", of=DELVE)
+@correction("delve door", of=DELVE, button="Show the door")
 def show_door(found: RecordCopy[Delve], action: ShowDoor, dice: Dice) -> None:
     """Add it, or change it. Raises RuleViolation for no name, too many, or where nothing changes."""
     world, state = found.world, found.state

@@ -95,6 +95,7 @@ class Unseen(Event, audience=GAME_MASTERS):
     of=DELVE,
     may=Permit.GAME_MASTERS,
     scope=lambda of: Scope((of.delve, *of.characters, *(of.near or ())), links=True),
+    button="Resolve it",
 )
 def resolve(found: RecordCopy[Delve], action: Resolve, dice: Dice) -> None:
     """Carry it out. Raises RuleViolation for who isn't along or did nothing, and for unknown things."""

@@ -436,6 +436,7 @@ def _require_outside(party: Party) -> None:
     may=Permit.GAME_MASTERS,
     when=(_require_outside,),
     scope=lambda of: Scope((of.party, of.site), (Want(DELVE.name, linking=of.site),), links=True),
+    button="Go in",
 )
 def enter_site(copy: WorkingCopy, action: EnterSite, dice: Dice) -> None:
     """Begin Turn 1 with its check, or join who is in there (Q48). Raises RuleViolation."""
@@ -500,6 +501,7 @@ def _require_inside(party: Party) -> None:
     when=(_require_inside,),
     scope=lambda leaving: Scope((leaving.party,), (Want(DELVE.name, linking=leaving.party),), links=True),
     confirms=True,
+    button="Leave the dungeon",
 )
 def leave_site(copy: WorkingCopy, action: LeaveSite, dice: Dice) -> None:
     """Take them out; the last one ends the delve. Raises RuleViolation for who isn't in one."""

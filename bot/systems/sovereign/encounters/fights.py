@@ -124,6 +124,7 @@ def _passing(_encounter: RecordId, state: Encounter, _step: Step) -> Iterator[Pr
     scope=lambda of: Scope((of.encounter,), (Want(CHARACTER.name),), links=True),
     step=AtStep(ROUND, _passing),
     confirms=True,
+    button="On to the next",
 )
 def pass_turn(found: RecordCopy[Encounter], action: PassTurn, dice: Dice) -> None:
     """On to the next; past the last the Round is over, and the dying are counted (S24).
@@ -157,7 +158,7 @@ class SetOrder(OnEncounter):
     )
 
 
-@on_encounter("encounter order", when=(_fighting,))
+@on_encounter("encounter order", when=(_fighting,), button="Set the order")
 def set_order(found: RecordCopy[Encounter], action: SetOrder, dice: Dice) -> None:
     """Write the order down, or go by sides again. Raises RuleViolation for too many names."""
     fight = _fighting(found.state)

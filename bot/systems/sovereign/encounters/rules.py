@@ -252,7 +252,13 @@ def _require_hit(delve: Delve) -> None:
         raise refused("encounter.none", "No wandering encounter waits. `/encounter new` makes one.")
 
 
-@deed("encounter spring", may=Permit.GAME_MASTERS, is_discreet=True, when=(_require_hit,))
+@deed(
+    "encounter spring",
+    may=Permit.GAME_MASTERS,
+    is_discreet=True,
+    when=(_require_hit,),
+    button="Let it happen",
+)
 def spring_hit(copy: WorkingCopy, action: SpringHit, dice: Dice) -> None:
     """Take the first hit that waits. Raises RuleViolation where none does."""
     record = copy.world.get(DELVE, action.delve)
@@ -572,6 +578,7 @@ def _say_over(state: Encounter) -> Said:
         at(FIRST, "over", T("Fight over"), place=1),
         at(ROUND, "over", T("Fight over"), place=1),
     ),
+    button="End the encounter",
 )
 def end_encounter(found: RecordCopy[Encounter], action: EndEncounter, dice: Dice) -> None:
     """Close it: a fight, chase or parley is one Turn, however long it lasts (S21, Q49).

@@ -198,6 +198,7 @@ def _treated_scope(treated: TreatPoison) -> Scope:
     owner=owner_of_healer,
     when=(require_able,),
     step=AtStep(POISON, _treatable, place=1),
+    button="Treat them",
 )
 def treat_poison(copy: WorkingCopy, action: TreatPoison, dice: Dice) -> None:
     """Add the medic's help, once. Raises RuleViolation without a kit or training, and for a second medic."""

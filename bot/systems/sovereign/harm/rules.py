@@ -193,7 +193,7 @@ class Kill(Action):
     cause: str = option("Of what", default="", max_length=60)
 
 
-@correction("sov harm death", of=CHARACTER, known=seen_by, confirms=True)
+@correction("sov harm death", of=CHARACTER, known=seen_by, confirms=True, button="Let them die")
 def kill(found: RecordCopy[Character], action: Kill, dice: Dice) -> None:
     """Let them die. Raises RuleViolation for the dead."""
     require_alive(found.state)
@@ -314,7 +314,7 @@ class Strained(Event):
         return T("{name}: Strain {before} → {after} of {most}.")
 
 
-@on_character("sov care strain", already=SAME, when=(require_alive,))
+@on_character("sov care strain", already=SAME, when=(require_alive,), button="Change the Strain")
 def set_strain(found: RecordCopy[Character], action: SetStrain, dice: Dice) -> None:
     """Change it (S35, S36). Raises RuleViolation beyond the maximum unless it is forced."""
     state = found.state

@@ -542,7 +542,7 @@ def mount_of(party: Party, key: str) -> Mount:
     return found[0]
 
 
-@correction("pack part", of=PARTY, confirms=True)
+@correction("pack part", of=PARTY, confirms=True, button="Part with it")
 def lose_mount(found: RecordCopy[Party], action: LoseMount, dice: Dice) -> None:
     """Take a beast, porter or cart out of the party."""
     party = found.state

@@ -230,6 +230,7 @@ class ChangeParty(OnParty):
     already=("party.same", T("That's how it already is; nothing was changed.")),
     scope=_scope,
     confirms=True,
+    button="Change the party",
 )
 def change_party(found: RecordCopy[Party], action: ChangeParty, dice: Dice) -> None:
     """Put them in that order; who comes or goes is the game master's. Raises UserError."""
@@ -549,7 +550,7 @@ def let_go(state: Character, others: Mapping[RecordId, Character]) -> Character:
     return state if dragged is None or dragged.is_helpless else replace(state, dragging=None)
 
 
-@deed("party clock", of=PARTY, may=Permit.GAME_MASTERS, confirms=True)
+@deed("party clock", of=PARTY, may=Permit.GAME_MASTERS, confirms=True, button="Let time pass")
 def advance(found: RecordCopy[Party], action: Advance, dice: Dice) -> None:
     """Move the clock, and all that runs on it. Raises RuleViolation while a Round's roll is missing."""
     party, members = found.state, members_of(found.world, found.state)
@@ -630,7 +631,7 @@ class AddEffect(Action):
     is_deadly: bool = option("Whether they die when it ends", name="deadly", default=False)
 
 
-@on_character("sov effect", already=SAME, when=(require_alive,))
+@on_character("sov effect", already=SAME, when=(require_alive,), button="Set the effect")
 def add_effect(found: RecordCopy[Character], action: AddEffect, dice: Dice) -> None:
     """Add, renew or end it. Raises UserError for a player's secret, the dead, or what isn't there."""
     state, name = found.state, one_line(action.effect)

@@ -202,7 +202,7 @@ def start_scope(of: StartMaking) -> Scope:
     return Scope((of.follows,) if of.follows is not None else (), (*of_name(of.name).wants, making))
 
 
-@deed("sov new", may=Permit.MEMBERS, scope=start_scope)
+@deed("sov new", may=Permit.MEMBERS, scope=start_scope, button="Make a character")
 def start_making(copy: WorkingCopy, action: StartMaking, dice: Dice) -> None:
     """Open the record. Raises RuleViolation for a name in use, or a leader who isn't the player's."""
     world = copy.world

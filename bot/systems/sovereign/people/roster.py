@@ -114,6 +114,7 @@ class RevealNpc(Action):
     known=lambda npc: EVERYONE if npc.known is Known.NAMED else GAME_MASTERS,
     scope=lambda action: Scope((action.npc,), links=True),
     is_quiet=True,
+    button="Set what players know",
 )
 def reveal_npc(found: RecordCopy[Character], action: RevealNpc, dice: Dice) -> None:
     """Change what the table knows; less is nobody's business. Raises RuleViolation where it is the same."""
@@ -156,6 +157,7 @@ class CharacterPlayed(Event):
     "sov pc play",
     may=Permit.OWNER,
     scope=lambda action: Scope((action.character,), (Want(CHARACTER.name, is_own=True),)),
+    button="Play them here",
 )
 def play_character(world: World, action: PlayCharacter, dice: Dice) -> Result:
     """Take the channel from the player's other characters. Raises RuleViolation where nothing changes."""
@@ -171,7 +173,9 @@ class LetRoll(OnCharacter):
     is_on: bool = option("Whether they may; yes by default", name="allow", default=True)
 
 
-@on_character("sov pc consent", may=Permit.OWNER, already=("consent.same", SAME[1]))
+@on_character(
+    "sov pc consent", may=Permit.OWNER, already=("consent.same", SAME[1]), button="Settle who rolls"
+)
 def let_roll(found: RecordCopy[Character], action: LetRoll, dice: Dice) -> None:
     """Give the consent, or take it back. Raises RuleViolation where it is so already."""
     found.change(is_consenting=action.is_on)
@@ -249,7 +253,7 @@ class SetPortrait(PortraitAction, OnCharacter):
     character: RecordId = option("Whose portrait; your own character's by default", finder=CHARACTER_MEANT)
 
 
-@action("sov pc portrait", may=Permit.OWNER_OR_GAME_MASTER)
+@action("sov pc portrait", may=Permit.OWNER_OR_GAME_MASTER, button="Set the portrait")
 def set_portrait(world: World, action: SetPortrait, dice: Dice) -> Result:
     """Replace the portrait; what an NPC looks like whom the table doesn't know is a secret."""
     record = world.get(CHARACTER, action.character)

@@ -366,7 +366,7 @@ def _is_to_be_granted(world: World, action: SetSheet | LevelUp) -> bool:
     return world.standing is not Standing.GAME_MASTER
 
 
-@on_sheet("sov set", proposed=replace(PROPOSED, needs=_is_to_be_granted))
+@on_sheet("sov set", proposed=replace(PROPOSED, needs=_is_to_be_granted), button="Change the numbers")
 def set_sheet(found: RecordCopy[Character], action: SetSheet, dice: Dice) -> None:
     """Replace what is given. Raises RuleViolation for HP above the maximum, or where nothing changes."""
     before = found.state
@@ -438,7 +438,9 @@ def edit_scope(action: EditSheet) -> Scope:
     return Scope((action.character,), of_name(action.name).wants)
 
 
-@on_sheet("sov pc edit", scope=edit_scope, asks=Asks(T("Edit {name}"), WRITTEN, _today))
+@on_sheet(
+    "sov pc edit", scope=edit_scope, asks=Asks(T("Edit {name}"), WRITTEN, _today), button="Change the sheet"
+)
 def edit_sheet(found: RecordCopy[Character], action: EditSheet, dice: Dice) -> None:
     """Replace what is written. Raises RuleViolation for a name in use or a die that is none."""
     before = found.state
@@ -600,7 +602,7 @@ def _say_counted(
         )
 
 
-@on_sheet("sov pc counter")
+@on_sheet("sov pc counter", button="Count it")
 def set_counter(found: RecordCopy[Character], action: SetCounter, dice: Dice) -> None:
     """Add, change or remove a counter. Raises RuleViolation for one that can't be, or is so already."""
     state = found.state

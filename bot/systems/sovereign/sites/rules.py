@@ -168,6 +168,7 @@ class ChangeSite(OnSite):
 @on_site(
     "site set",
     scope=lambda action: Scope((action.site,), _of_name(action.name) if action.name is not None else ()),
+    button="Change the site",
 )
 def change_site(found: RecordCopy[Site], action: ChangeSite, dice: Dice) -> None:
     """Keep everything that isn't named; no delve's count changes (S75, Q34). Raises RuleViolation."""
@@ -200,7 +201,10 @@ class EndSite(OnSite):
 
 
 @on_site(
-    "site end", confirms=True, scope=lambda action: Scope((action.site,), (Want(DELVE, linking=action.site),))
+    "site end",
+    confirms=True,
+    scope=lambda action: Scope((action.site,), (Want(DELVE, linking=action.site),)),
+    button="Put the site away",
 )
 def end_site(found: RecordCopy[Site], action: EndSite, dice: Dice) -> None:
     """Archive it. Raises RuleViolation while somebody is in it."""
@@ -461,7 +465,7 @@ def _as(thing: Thing, sort: Sort) -> Thing:
     return thing if sort is thing.sort else Thing(thing.key, thing.name, sort, thing.room, thing.notes)
 
 
-@on_site("site thing edit")
+@on_site("site thing edit", button="Change it")
 def edit_thing(found: RecordCopy[Site], action: EditThing, dice: Dice) -> None:
     """Keep everything that isn't named. Raises RuleViolation for what can't be."""
     site = found.state
@@ -489,7 +493,7 @@ class RemoveThing(OnSite):
     thing: str = option("Which thing", suggest=things_of)
 
 
-@on_site("site thing remove")
+@on_site("site thing remove", button="Take it out")
 def remove_thing(found: RecordCopy[Site], action: RemoveThing, dice: Dice) -> None:
     """Leave the others. Raises RuleViolation where there is none."""
     thing = thing_of(found.state, action.thing)

@@ -79,7 +79,7 @@ def with_board(_action: Any) -> Scope:
     return Scope(wants=(Want(BOARD.name),))
 
 
-@deed(may=Permit.GAME_MASTERS_OR_ADMINS, scope=with_board, is_undoable=False)
+@deed(may=Permit.GAME_MASTERS_OR_ADMINS, scope=with_board, is_undoable=False, button="Post the board")
 def post_board(copy: WorkingCopy, action: PostBoard, dice: Dice) -> None:
     """Open it where there is none; else it goes on here. What it was before folds to a link."""
     world = copy.world
@@ -94,7 +94,7 @@ def post_board(copy: WorkingCopy, action: PostBoard, dice: Dice) -> None:
         copy.put_other(world.campaign_id, replace(world.campaign, board=opened))
 
 
-@deed(may=Permit.GAME_MASTERS_OR_ADMINS, scope=with_board, is_undoable=False)
+@deed(may=Permit.GAME_MASTERS_OR_ADMINS, scope=with_board, is_undoable=False, button="Remove the board")
 def remove_board(copy: WorkingCopy, action: RemoveBoard, dice: Dice) -> None:
     """Its messages go on as a line, without a pin. Raises RuleViolation where there is none."""
     world = copy.world

@@ -423,7 +423,7 @@ def of_member(action: RemoveMember | AddGameMaster) -> Scope:
     return Scope(wants=(Want(INVITATION.name, owner=action.member),))
 
 
-@deed("campaign remove", on=campaign_copy, may=Permit.GAME_MASTERS, scope=of_member)
+@deed("campaign remove", on=campaign_copy, may=Permit.GAME_MASTERS, scope=of_member, button="Remove them")
 def remove_member(found: RecordCopy[Campaign], action: RemoveMember, dice: Dice) -> None:
     """Take a name off. Raises RuleViolation for a game master, or who has no part in it."""
     campaign, member = found.state, action.member

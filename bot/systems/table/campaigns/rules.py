@@ -165,7 +165,7 @@ def _mentions(channels: Sequence[int]) -> Safe:
     return Safe(" ".join(f"<#{channel}>" for channel in channels))
 
 
-@action("campaign create", may=Permit.FOUNDERS, is_undoable=False, founds=True)
+@action("campaign create", may=Permit.FOUNDERS, is_undoable=False, founds=True, button="Start the campaign")
 def create_campaign(world: World, action: CreateCampaign, dice: Dice) -> Result:
     """Open the campaign's root record. Raises RuleViolation for a bad name or no games."""
     name = _named(action.name)
@@ -226,7 +226,9 @@ def archive_campaign(found: RecordCopy[Campaign], action: ArchiveCampaign, dice:
     found.tell(CampaignArchived(found.state.name))
 
 
-@action("campaign restore", may=Permit.GAME_MASTERS_OR_ADMINS, where="named", revives=True)
+@action(
+    "campaign restore", may=Permit.GAME_MASTERS_OR_ADMINS, where="named", revives=True, button="Bring it back"
+)
 def restore_campaign(world: World, action: RestoreCampaign, dice: Dice) -> Result:
     """Bring it back into play. Raises RuleViolation where it is in play."""
     campaign, taken = world.campaign, set(action.taken)
@@ -440,7 +442,14 @@ class UnbindChannel(OfOwnCampaign):
         return replace(self, campaign=None, is_deleted=asker.server.channel(self.channel) is None)
 
 
-@deed("campaign bind", on=campaign_copy, may=Permit.GAME_MASTERS_OR_ADMINS, where="named", is_news=False)
+@deed(
+    "campaign bind",
+    on=campaign_copy,
+    may=Permit.GAME_MASTERS_OR_ADMINS,
+    where="named",
+    is_news=False,
+    button="Play it there too",
+)
 def bind_channel(found: RecordCopy[Campaign], action: BindChannel, dice: Dice) -> None:
     """Enter the channel. Raises RuleViolation where it is bound, or secrets would meet players."""
     campaign, channel = found.state, action.channel

@@ -340,7 +340,7 @@ def _own(_action: SaveRoll | ForgetRoll | SetPlain) -> Scope:
 
 
 # These are kept in the server's own campaign, which nobody joins: each person has a record of their own.
-@action("dice save", may=Permit.EVERYONE, scope=_own, where="server", is_news=False)
+@action("dice save", may=Permit.EVERYONE, scope=_own, where="server", is_news=False, button="Save the roll")
 def save_roll(world: World, action: SaveRoll, dice: Dice) -> Result:
     """Enter a roll. Raises RuleViolation for a bad name, a bad roll, or one too many."""
     name, text = _name(action.name), action.dice.strip()
@@ -381,7 +381,7 @@ def forget_roll(world: World, action: ForgetRoll, dice: Dice) -> Result:
     return of_habits(world, replace(habits, rolls=others), RollForgotten(*known, audience=only_own(world)))
 
 
-@action("plain", may=Permit.EVERYONE, scope=_own, where="server", is_news=False)
+@action("plain", may=Permit.EVERYONE, scope=_own, where="server", is_news=False, button="Set plain answers")
 def set_plain(world: World, action: SetPlain, dice: Dice) -> Result:
     """Change how answers are written. Raises RuleViolation where they are so already."""
     habits = kept_habits(world)

@@ -129,7 +129,7 @@ class PaceSet(Event):
         return T("The campaign's pace:{lines}")(lines=lines)
 
 
-@deed(on=campaign_copy, may=Permit.GAME_MASTERS)
+@deed(on=campaign_copy, may=Permit.GAME_MASTERS, button="Set the pace")
 def set_pace(found: RecordCopy[Campaign], action: SetPace, dice: Dice) -> None:
     """Keep it. Raises RuleViolation for what makes no pace, and where nothing changes."""
     world, before = found.world, found.state.pace
@@ -347,7 +347,7 @@ class ReturnedEarly(Event):
         return T("{who:@} is back.{no_more}")(who=self.who, no_more=_acts_no_more(self.former))
 
 
-@deed("away", on=campaign_copy, may=Permit.MEMBERS)
+@deed("away", on=campaign_copy, may=Permit.MEMBERS, button="Say that you're away")
 def go_away(found: RecordCopy[Campaign], action: GoAway, dice: Dice) -> None:
     """Note it. Raises RuleViolation for a day that is over, and a proxy who isn't here."""
     world, campaign = found.world, found.state
@@ -521,7 +521,9 @@ class RemindersSet(Event):
         return told(pings=self.pings.label, meaning=self.pings.meaning, quiet=quiet)
 
 
-@action("reminders", may=Permit.EVERYONE, scope=lambda _: OWN_HABITS, where="server")
+@action(
+    "reminders", may=Permit.EVERYONE, scope=lambda _: OWN_HABITS, where="server", button="Set my reminders"
+)
 def set_reminders(world: World, action: SetReminders, dice: Dice) -> Result:
     """Keep it with the person. Raises RuleViolation for no zone, no hours, and where nothing changes."""
     before = kept_habits(world)

@@ -48,7 +48,13 @@ def _story_scope(_action: object) -> Scope:
     return Scope(wants=(Want(STORY.name),))
 
 
-@action("campaign story mark", may=Permit.GAME_MASTERS, scope=_story_scope, is_news=False)
+@action(
+    "campaign story mark",
+    may=Permit.GAME_MASTERS,
+    scope=_story_scope,
+    is_news=False,
+    button="Add it to the story",
+)
 def mark_entry(world: World, action: MarkEntry, dice: Dice) -> Result:
     """Mark it. Raises RuleViolation where players could read nothing of it, or it is marked."""
     note = of_length(
@@ -92,7 +98,13 @@ def _require_told(noted: Noted | None, entry: int) -> None:
         )
 
 
-@action("campaign story unmark", may=Permit.GAME_MASTERS, scope=_story_scope, is_news=False)
+@action(
+    "campaign story unmark",
+    may=Permit.GAME_MASTERS,
+    scope=_story_scope,
+    is_news=False,
+    button="Take it out of the story",
+)
 def unmark_entry(world: World, action: UnmarkEntry, dice: Dice) -> Result:
     """Take it out. Raises RuleViolation where it isn't in."""
     story, entry = _story(world), action.entry
@@ -110,7 +122,7 @@ def unmark_entry(world: World, action: UnmarkEntry, dice: Dice) -> Result:
     return Result((_kept(world, Story(marks, lines)),), (told,))
 
 
-@action("campaign story line", may=Permit.GAME_MASTERS, scope=_story_scope)
+@action("campaign story line", may=Permit.GAME_MASTERS, scope=_story_scope, button="Write the line")
 def write_line(world: World, action: WriteLine, dice: Dice) -> Result:
     """Keep the line, and tell it. Raises RuleViolation for an empty one, or a chapter that isn't there."""
     text = of_length(

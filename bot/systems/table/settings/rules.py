@@ -276,7 +276,7 @@ class HomePosted(Event):
     says = T("{actor:@} posted the campaign's home card.")
 
 
-@action("campaign home", may=Permit.GAME_MASTERS_OR_ADMINS, is_news=False)
+@action("campaign home", may=Permit.GAME_MASTERS_OR_ADMINS, is_news=False, button="Post the card")
 def post_home(world: World, action: PostHome, dice: Dice) -> Result:
     """Nothing changes but that the card is there."""
     return Result(events=(HomePosted(),))
