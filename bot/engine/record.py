@@ -158,6 +158,10 @@ def _none(_state: Any) -> None:
     return None
 
 
+def _nothing_stands(_now: Any, _then: Any) -> None:
+    return None
+
+
 def _as_is(state: S, _viewer: Viewer) -> S:
     return state
 
@@ -223,6 +227,9 @@ class Kind(Generic[S]):
     # What it is called, in words ready to be shown, where it is opened and closed, as an offer is: of that an
     # undo says that it is open or closed again, and nothing more.
     case: Callable[[S], str] | None = None
+    # What an undo says first, of the state as it is and the one that it puts back: what stands so again, and
+    # how, as in “Month 1” and “open again, at Event”; None where there is nothing to say.
+    stands: Callable[[S, S], tuple[Safe, Safe] | None] = _nothing_stands
     # The field that says how it ended: an undo that brings it back into play says nothing of that besides.
     ending: str = ""
 

@@ -58,6 +58,8 @@ class Reversal:
     # The titles of what goes, and of what goes out of the viewer's sight.
     opened: tuple[str, ...] = ()
     hidden: tuple[str, ...] = ()
+    # How whole records stand then, the entry's subject first; `differences` are of their parts.
+    stands: tuple[Difference, ...] = ()
     is_redo: bool = False
     # The figures that change with it, worked out for its preview.
     shifts: tuple[Shift, ...] = ()
@@ -66,6 +68,16 @@ class Reversal:
     def undone(self) -> tuple[int, ...]:
         """The numbers of the entries that go, in order."""
         return tuple(entry.number for entry in self.entries)
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What changes, as the journal keeps it."""
+        return {
+            "opened": list(self.opened),
+            "hidden": list(self.hidden),
+            "stands": [each.row for each in self.stands],
+            "differences": [each.row for each in self.differences],
+        }
 
     @property
     def goes_back(self) -> bool:
@@ -99,10 +111,11 @@ class Work:
 
 def reversal_of(session: Session, work: Work, viewer: Viewer | None = None) -> Reversal:
     viewer = viewer or session.viewer
-    differences: list[Difference] = []
+    differences, stands = list[Difference](), list[Difference]()
     opened, hidden = list[str](), list[str]()
-    for record_id, earlier in work.restore.items():
-        now = session.records[record_id]
+    # What it is about comes first.
+    for record_id in sorted(work.restore, key=lambda each: each != work.target.subject_id):
+        now, earlier = session.records[record_id], work.restore[record_id]
         system = session.rows[record_id].system
         record = session.context.view(system, now, viewer)
         if record is None:
@@ -115,25 +128,41 @@ def reversal_of(session: Session, work: Work, viewer: Viewer | None = None) -> R
             continue
         case = session.kind(record_id).case
         if earlier is None and case is not None:
-            differences.append(_says(case(record.state), T("gone")()))
+            stands.append(_says(case(record.state), T("gone")()))
             continue
         if earlier is None:
             opened.append(record.title)
             continue
+        stands += _stands(session.kind(record_id), now, earlier, record, seen)
         differences += _differences(session, now, earlier, record, seen)
     entries = tuple(session.context.entry(row, viewer) for row in work.entries)
     entry = next(each for each in entries if each.number == work.target.number)
-    return Reversal(entry, entries, tuple(differences), tuple(opened), tuple(hidden), is_redo=work.is_redo)
+    rows, whole = tuple(differences), tuple(stands)
+    return Reversal(entry, entries, rows, tuple(opened), tuple(hidden), whole, is_redo=work.is_redo)
+
+
+def _stands(
+    kind: Kind[Any], now: Record[Any], earlier: Record[Any], record: RecordView, seen: RecordView
+) -> Iterator[Difference]:
+    """Whether the record is in play again, and how it stands."""
+    if now.is_archived is not earlier.is_archived:
+        how = T("closed again") if earlier.is_archived else T("open again")
+        yield (
+            _says(kind.case(seen.state), how())
+            if kind.case is not None
+            else Difference(record.title, "", earlier.is_archived, now.is_archived)
+        )
+    if (found := kind.stands(record.state, seen.state)) is not None:
+        yield _says(*found)
 
 
 def _differences(
     session: Session, now: Record[Any], earlier: Record[Any], record: RecordView, seen: RecordView
 ) -> list[Difference]:
     kind = session.context.catalogue.kind(record.system, record.kind)
-    comes_back, goes = now.is_archived > earlier.is_archived, now.is_archived < earlier.is_archived
-    if kind.case is not None and (comes_back or goes):
-        how = T("open again") if comes_back else T("closed again")
-        return [_says(kind.case(seen.state), how())]
+    comes_back = now.is_archived and not earlier.is_archived
+    if kind.case is not None and now.is_archived is not earlier.is_archived:
+        return []
     word, rows = _naming(_word(session, kind), kind, record.state), list[Difference]()
     for path, before, after in _deeper(codec.plain(record.state), codec.plain(seen.state), _moved):
         if comes_back and path == (kind.ending,):
@@ -143,8 +172,6 @@ def _differences(
             rows += _within(word, path, *thing)
         row = _difference(word, record.title, path, old, new) if old != new else None
         rows += [row] if row is not None else []
-    if comes_back or goes:
-        rows.append(Difference(record.title, "", goes, comes_back))
     return rows
 
 

@@ -8,13 +8,14 @@ those since, what those touched, and so on; what had nothing to do with it stays
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 import sqlalchemy as sa
 
 from bot.engine.campaign import Campaign
+from bot.engine.event import sentence
 from bot.engine.people import (
     EVERYONE,
     GAME_MASTER,
@@ -40,7 +41,7 @@ from bot.play.history import History
 from bot.play.preview import shifts_back
 from bot.play.reversal import REDO, UNDO, Reversal, Work, reversal_of
 from bot.play.session import TABLE, Session, open_session, require_room
-from bot.play.views import Outcome, Request
+from bot.play.views import Entry, Outcome, Request
 from bot.play.worlds import barred
 from bot.storage import journal
 from bot.storage.journal import EntryRow
@@ -304,7 +305,7 @@ def _why_not(session: Session, work: Work) -> Safe | None:
         return T("it rolled dice")()
     if target.has_secret:
         return T("it showed a secret")()
-    for kind in _kinds(session, target):
+    for kind in filter(None, (_kind(session, each) for each in _done(session, target))):
         if not may_use(kind.may, session.standing, session.actor):
             return T("only {who} can do that now")(who=WHO_MAY[kind.may])
     if root is not None and _runs(root.state) != _runs(session.campaign):
@@ -312,13 +313,11 @@ def _why_not(session: Session, work: Work) -> Safe | None:
     return T("somebody has built on it since")() if len(work.entries) > 1 else None
 
 
-def _kinds(session: Session, target: EntryRow) -> list[ActionKind[Any]]:
-    """What was done in the entry, or in those that a redo brings back."""
-    entries = [target]
-    if target.action == UNDO:
-        entries = journal.entries(session.connection, session.row.id, json.loads(target.undoes or "[]"))
-    kinds = (_kind(session, entry) for entry in entries)
-    return [kind for kind in kinds if kind is not None]
+def _done(session: Session, target: EntryRow) -> list[EntryRow]:
+    """The entry, or those that a redo brings back."""
+    if target.action != UNDO:
+        return [target]
+    return journal.entries(session.connection, session.row.id, json.loads(target.undoes or "[]"))
 
 
 def _runs(campaign: Campaign) -> tuple[set[int], set[int]]:
@@ -339,7 +338,7 @@ def _take_back(session: Session, work: Work, reason: str | None) -> Outcome:
         system=TABLE,
         action=REDO if work.is_redo else UNDO,
         input=json.dumps({"entry": work.target.number}),
-        events=_events(reversals, reason),
+        events=_events(session, work, reversals, reason),
         subject=RecordId(work.target.subject_id) if work.target.subject_id else None,
         undoes=tuple(undone),
         reason=reason,
@@ -358,24 +357,35 @@ def _restored(now: Record[Any], before: Record[Any] | None, rolled: int | None) 
     return replace(before, version=now.version + 1, rolled_back=marked)
 
 
-def _events(reversals: Mapping[Viewer, Reversal], reason: str | None) -> tuple[PlainEvent, ...]:
-    public, secret = reversals[PUBLIC], reversals[GAME_MASTER]
-    events = [_undone(public, EVERYONE, reason)]
-    told = [(reversal.opened, reversal.hidden, reversal.differences) for reversal in (public, secret)]
-    if told[0] != told[1]:
-        events.append(_undone(secret, GAME_MASTERS, reason))
-    return tuple(events)
+def _events(
+    session: Session, work: Work, reversals: Mapping[Viewer, Reversal], reason: str | None
+) -> tuple[PlainEvent, ...]:
+    done = _done(session, work.target)
+    audiences = {PUBLIC: EVERYONE, GAME_MASTER: GAME_MASTERS}
+    public, secret = (
+        _undone(found, [session.context.entry(row, viewer) for row in done], audiences[viewer], reason)
+        for viewer, found in reversals.items()
+    )
+    return (public,) if reversals[PUBLIC].facts == reversals[GAME_MASTER].facts else (public, secret)
 
 
-def _undone(reversal: Reversal, audience: Any, reason: str | None) -> PlainEvent:
+def _told(entry: Entry) -> str:
+    """The first line of what an entry told, as far as its events say it themselves."""
+    lines = (sentence(event, entry.doer) for event in entry.events)
+    return next(filter(None, lines), "").partition("\n")[0]
+
+
+def _undone(reversal: Reversal, done: Sequence[Entry], audience: Any, reason: str | None) -> PlainEvent:
+    first = next(each for each in done if reversal.is_redo or each.number == reversal.entry.number)
     facts = {
         "entries": list(reversal.undone),
+        # What a redo brings back; and what the first of it, or of what goes, told.
+        "again": [each.number for each in done] if reversal.is_redo else [],
+        "told": _told(first),
         # Whose they were, as far as its reader may know.
         "who": list(dict.fromkeys(each for e in reversal.entries if (each := e.known_actor) is not None)),
         "is_redo": reversal.is_redo,
         "reason": reason,
-        "opened": list(reversal.opened),
-        "hidden": list(reversal.hidden),
-        "differences": [each.row for each in reversal.differences],
+        **reversal.facts,
     }
     return PlainEvent("Redone" if reversal.is_redo else "Undone", facts, audience)

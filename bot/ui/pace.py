@@ -87,19 +87,31 @@ def _events(post: Post) -> Iterator[PlainEvent]:
 
 def _reminded(event: PlainEvent, _entry: Entry) -> Safe:
     """Who is reminded of what, until when, and whether everybody else has answered."""
-    lines = [_reminder(each) for each in event.facts["of"]]
+    is_addressed = event.facts.get("is_addressed", False)
+    lines = [_reminder(each, is_addressed=is_addressed) for each in event.facts["of"]]
     if event.facts.get("asks_game_masters") and event.facts.get("next"):
         says = T("⏰ {gms:upper}, this is waiting for you: {label}")
         lines.append(says(label=_whole(event.facts["next"])))
     return Safe("\n".join(lines))
 
 
-def _reminder(each: Mapping[str, Any]) -> Safe:
-    says = T("⏰ {who:@}, this is waiting for you{stead}: {label}{last}")
+def _reminder(each: Mapping[str, Any], *, is_addressed: bool) -> Safe:
+    """What somebody is reminded of; they aren't named where the message mentions them and nobody else."""
+    says, to_them = (
+        T("⏰ {who:@}, this is waiting for you{stead}: {label}{last}"),
+        T("⏰ This is waiting for you{stead}: {label}{last}"),
+    )
     if each["is_late"]:
-        says = T("⏰ {who:@}, Waypost was away, so you have more time{until}{stead}: {label}{last}")
+        says, to_them = (
+            T("⏰ {who:@}, Waypost was away, so you have more time{until}{stead}: {label}{last}"),
+            T("⏰ Waypost was away, so you have more time{until}{stead}: {label}{last}"),
+        )
     elif each["is_final"]:
-        says = T("⏰ {who:@}, this is the last call{until}{stead}: {label}{last}")
+        says, to_them = (
+            T("⏰ {who:@}, this is the last call{until}{stead}: {label}{last}"),
+            T("⏰ This is the last call{until}{stead}: {label}{last}"),
+        )
+    says = to_them if is_addressed else says
     stead = T(", in {person:@}'s place")(person=each["for"]) if each["for"] is not None else ""
     until = T(", {until}")(until=_until(each["until"])) if each["until"] is not None else ""
     last = T(" You're the last of {n} to answer.")(n=each["last_of"]) if each["last_of"] else ""
@@ -181,7 +193,8 @@ def _order_ended(event: PlainEvent, _entry: Entry) -> Safe:
 def _listed(event: PlainEvent, _entry: Entry) -> Safe:
     """What waits for one person, each with where it stands."""
     facts = event.facts
-    lines = [T("**{campaign}: waiting for {who:@}**")(campaign=facts["campaign"], who=facts["who"])]
+    whom = T("you")() if facts.get("is_addressed") else T("{who:@}")(who=facts["who"])
+    lines = [T("**{campaign}: waiting for {whom}**")(campaign=facts["campaign"], whom=whom)]
     for each in facts["listed"]:
         label = safe(each["label"], 100)
         linked = Safe(f"[{label}]({each['url']})") if each["url"] else label
@@ -215,6 +228,10 @@ TOLD = {
     "ListedForOne": _listed,
     "FellSilent": _fell_silent,
 }
+
+
+# What mentions people to tell them something, and names them where it isn't for one alone.
+TO_ONE = ("Reminded", "ListedForOne")
 
 
 def asked(event: PlainEvent) -> Iterable[int]:

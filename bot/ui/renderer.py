@@ -8,7 +8,7 @@ message takes long to work out, `prepare(post)` gives a function to be called in
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from fractions import Fraction
@@ -22,22 +22,20 @@ from bot.engine.proposals import Proposal
 from bot.engine.readers import Reader, names
 from bot.engine.settings import NOBODY_IS_MENTIONED, POSTS_ARE_TEXT
 from bot.engine.system import PlainEvent, Settled
-from bot.engine.text import MORE, Safe, T, led_by
+from bot.engine.text import Safe, T, led_by
 from bot.play import Came, Entry, Link, Post, Preview, RecordView, Shift, Tried
-from bot.play.mentions import BY_CLOCK, LEAVE
-from bot.play.reversal import HOW_IT_IS
+from bot.play.mentions import BY_CLOCK, LEAVE, NUDGED
 from bot.ui import pace, proposals
 from bot.ui.card import FIELD, IN_A_ROW, MOST_ROWS
 from bot.ui.errors import offered
 from bot.ui.text import fitting, on_one_line, safe
+from bot.ui.undone import NONE, REDONE, UNDONE, in_short, numbers, struck, told_once, undone, what_changed
 
-MOST_DIFFERENCES = 8
 # Of so many records a preview shows the figures; so many others it names.
 MOST_CHANGED = 12
 # The button of a preview.
 OFFER = "offer"
 UNDONE_BY = T("Undone by #{entry}.")
-NONE = T("none")
 LATELY = T("Before that")
 
 
@@ -106,7 +104,7 @@ class Renderer:
     def card(self, post: Post) -> Card:
         """The message about an entry, as it should look now."""
         with self._speaking_as(post.entry.system):
-            return self._card(_about_dice(post))
+            return self._card(_addressed(told_once(_about_dice(post))))
 
     def _speaking_as(self, system: str) -> AbstractContextManager[None]:
         """A game's own word for its game master in what is drawn within."""
@@ -123,7 +121,7 @@ class Renderer:
         if post.entry.undone_by is None:
             return self._framed(self._drawn(post), post)
         card = Card(
-            lines=(_struck(self.line(post.entry)), UNDONE_BY(entry=post.entry.undone_by)), tone=Tone.QUIET
+            lines=(struck(self.line(post.entry)), UNDONE_BY(entry=post.entry.undone_by)), tone=Tone.QUIET
         )
         if post.is_card and post.newer is None:
             # What it told no longer stands, but what it tells of does.
@@ -141,7 +139,7 @@ class Renderer:
 
     def told(self, entry: Entry) -> str:
         """What an entry tells its viewer, in one line; empty where that is nothing."""
-        return " · ".join(self._lines(entry))
+        return " · ".join(self._lines(in_short(entry)))
 
     def preview(self, preview: Preview) -> Card:
         """Actions before they are done: what would be told, figures before and after, chances; one button."""
@@ -229,6 +227,7 @@ class Renderer:
         card = self._standing(
             Card(lines=tuple(self._lines(post.entry)), asks=tuple(_asked(post.entry))), post
         )
+        card = with_room(card, *what_changed(post.entry))
         if post.entry.action not in BY_CLOCK:
             return card
         more = () if post.entry.action == LEAVE else (since_here(),)
@@ -300,12 +299,7 @@ class Renderer:
 
     def _asking(self, card: Card, post: Post) -> Card:
         """The card with whom it mentions, what they read of it first, and until when it waits."""
-        # No player reads the game master's copy.
-        is_quiet = post.is_secret or NOBODY_IS_MENTIONED.holds(post.campaign.settings)
-        asked = () if is_quiet else card.asks
-        if post.entry.action not in BY_CLOCK:
-            asked = tuple(each for who in asked if (each := post.instead.get(who, who)) is not None)
-        people = tuple(dict.fromkeys((*asked, *post.mentions.people, *post.mentions.others)))
+        people = _mentioned(post, card.asks)
         roles = post.mentions.roles
         card = card.add(*pace.deadlines(post)) if card.has_controls else card
         card = with_room(card, since_here()) if not post.absent.isdisjoint(people) else card
@@ -316,10 +310,35 @@ class Renderer:
         left = (_off_card(each) if post.newer is None else each for each in post.earlier)
         told = ((each, on_one_line(self.line(each))) for each in left if each is not None)
         lines = (
-            T("#{entry} · {told}")(entry=each.number, told=Safe(_struck(line) if each.undone_by else line))
+            T("#{entry} · {told}")(entry=each.number, told=Safe(struck(line) if each.undone_by else line))
             for each, line in told
         )
         return "\n".join(fitting(lines, FIELD))
+
+
+def _mentioned(post: Post, asks: Iterable[int]) -> tuple[int, ...]:
+    """Whom the message mentions, of those whom it asks, and besides."""
+    # No player reads the game master's copy.
+    is_quiet = post.is_secret or NOBODY_IS_MENTIONED.holds(post.campaign.settings)
+    asked = [] if is_quiet else list(asks)
+    if post.entry.action not in BY_CLOCK:
+        asked = [each for who in asked if (each := post.instead.get(who, who)) is not None]
+    return tuple(dict.fromkeys((*asked, *post.mentions.people, *post.mentions.others)))
+
+
+def _addressed(post: Post) -> Post:
+    """The post that doesn't name whom it reminds, where its message mentions that person and nobody else."""
+    events = post.entry.events
+    asked = {*_asked(post.entry)}
+    if len(asked) != 1 or {*_mentioned(post, asked)} != asked or post.mentions.roles:
+        return post
+    to_them = (
+        replace(each, facts={**each.facts, "is_addressed": True})
+        if isinstance(each, PlainEvent) and each.kind in (NUDGED, *pace.TO_ONE)
+        else each
+        for each in events
+    )
+    return replace(post, entry=replace(post.entry, events=tuple(to_them)))
 
 
 def _off_card(entry: Entry) -> Entry | None:
@@ -342,10 +361,6 @@ def _about_dice(post: Post) -> Post:
 def _begins_dice(event: Any) -> bool:
     """Whether it is the first seal, which the first entry bears whatever it is about."""
     return isinstance(event, PlainEvent) and event.kind == "ChapterBegan" and event.facts["chapter"] == 1
-
-
-def _struck(line: str) -> str:
-    return f"~~{line}~~"
 
 
 def _plainly(event: Any) -> str | None:
@@ -418,110 +433,7 @@ def _percent(chance: Fraction) -> Safe:
 
 def _rolled_again(event: PlainEvent, _entry: Entry) -> Safe:
     told = T("Rolled again after {entries} was undone. The old dice stay in the journal.")
-    return told(entries=_numbers(event.facts["undone"]))
-
-
-def _numbers(entries: Iterable[int]) -> Safe:
-    return Safe(", ".join(f"#{number}" for number in entries))
-
-
-def _undone(event: PlainEvent, entry: Entry) -> str | None:
-    fullest = [each for each in entry.events if isinstance(each, PlainEvent) and each.kind == event.kind][-1]
-    if event is not fullest:
-        # The game masters' own comes last and tells everything: for them it stands alone.
-        return None
-    if event.kind == "Redone":
-        told = T("{who:@} brings back what was undone by {entries}{others}.")
-    else:
-        told = T("{who:@} undoes {entries}{others}.")
-    facts = event.facts
-    whose = [T("{who:@}")(who=each) for each in facts["who"] if each != entry.actor]
-    others = T(", by {whose:,}")(whose=whose) if whose else ""
-    lines = [told(who=entry.actor, entries=_numbers(facts["entries"]), others=others)]
-    if facts["reason"]:
-        lines.append(T("Reason: {why}")(why=facts["reason"]))
-    lines += differences(facts["opened"], facts["differences"], facts["hidden"], is_done=True)
-    return "\n".join(lines)
-
-
-def differences(
-    opened: Iterable[str], rows: Iterable[Sequence[Any]], hidden: Iterable[str] = (), *, is_done: bool
-) -> list[Safe]:
-    """Each thing that goes back in a sentence: what it was, what it will be or is; the rest counted.
-
-    `opened` goes, and `hidden` goes out of sight.
-    """
-    goes = T("**{name}** was removed.") if is_done else T("**{name}** will be removed.")
-    hides = (
-        T("The table no longer knows of **{name}**.")
-        if is_done
-        else T("The table will no longer know of **{name}**.")
-    )
-    lines = [*(goes(name=name) for name in opened), *(hides(name=name) for name in hidden)]
-    lines += [line for row in rows for line in _difference(*row, is_done=is_done)]
-    if len(lines) > MOST_DIFFERENCES:
-        lines = [*lines[:MOST_DIFFERENCES], MORE(n=len(lines) - MOST_DIFFERENCES)]
-    return lines
-
-
-# What was undone, and what would be.
-_IS = {True: T("{what} is {how}."), False: T("{what} will be {how}.")}
-_BACK = {
-    True: T("{whose} {part} went back{from_old} to {new}."),
-    False: T("{whose} {part} will go back{from_old} to {new}."),
-}
-_IN_PLAY = {True: T("**{record}** is back in play."), False: T("**{record}** will be back in play.")}
-_OUT_OF_PLAY = {
-    True: T("**{record}** is out of play again."),
-    False: T("**{record}** will be out of play again."),
-}
-_GONE = {
-    True: T("Removed from {whose} {part}: {these}."),
-    False: T("{these} will be removed from {whose} {part}."),
-}
-_COME = {True: T("Back in {whose} {part}: {these}."), False: T("{these} will be back in {whose} {part}.")}
-
-
-def _difference(
-    record: str,
-    field: str,
-    before: Any,
-    after: Any,
-    is_worded: bool,
-    is_list: bool,
-    *,
-    is_done: bool,
-) -> Iterator[Safe]:
-    if field == HOW_IT_IS:
-        yield _IS[is_done](what=Safe(record), how=Safe(after))
-        return
-    if not field:
-        yield (_IN_PLAY if after else _OUT_OF_PLAY)[is_done](record=record)
-        return
-    # A kind without words of its own has its values as they are.
-    of = {"whose": _whose(record), "part": Safe(field) if is_worded else safe(field)}
-    if is_list:
-        if before:
-            yield _GONE[is_done](these=Safe(before), **of)
-        if after:
-            yield _COME[is_done](these=Safe(after), **of)
-        return
-    old, new = (Safe(each or NONE()) if is_worded else _value(each) for each in (before, after))
-    from_old = T(" from {old}")(old=old) if before not in (None, "") else ""
-    yield _BACK[is_done](new=new, from_old=from_old, **of)
-
-
-def _whose(record: str) -> Safe:
-    """The record's name in bold, as a possessive."""
-    return (T("**{record}**'") if record.endswith("s") else T("**{record}**'s"))(record=record)
-
-
-def _value(value: Any) -> Safe:
-    if value in (None, "", [], {}):
-        return NONE()
-    if isinstance(value, bool):
-        return T("yes")() if value else T("no")()
-    return safe(str(value), 80)
+    return told(entries=numbers(event.facts["undone"]))
 
 
 def _chapter(event: PlainEvent, _entry: Entry) -> Safe:
@@ -534,7 +446,7 @@ def _chapter(event: PlainEvent, _entry: Entry) -> Safe:
 def _asked(entry: Entry) -> Iterator[int]:
     """Whom a line mentions because it is their turn."""
     for event in entry.events:
-        if isinstance(event, PlainEvent) and event.kind == "Nudged":
+        if isinstance(event, PlainEvent) and event.kind == NUDGED:
             yield event.facts["who"]
         elif isinstance(event, PlainEvent) and event.kind in _CALLS:
             yield from event.facts["who"]
@@ -547,6 +459,8 @@ def _nudged(event: PlainEvent, entry: Entry) -> Safe:
     linked = Safe(f"[{label}]({event.facts['url']})") if "url" in event.facts else label
     proxied = event.facts.get("for")
     stead = T(", in {person:@}'s place")(person=proxied) if proxied is not None else ""
+    if event.facts.get("is_addressed"):
+        return T("This is waiting for you{stead}: {what}")(stead=stead, what=linked)
     told = T("{who:@}, this is waiting for you{stead}: {what}")
     return told(who=event.facts["who"], stead=stead, what=linked)
 
@@ -631,9 +545,9 @@ _HOUSE = {
     "ThreadStarted": _thread_started,
     "ThreadRefused": _thread_refused,
     "ProposalAccepted": proposals.accepted,
-    "Nudged": _nudged,
+    NUDGED: _nudged,
     "RolledAgain": _rolled_again,
-    "Undone": _undone,
-    "Redone": _undone,
+    UNDONE: undone,
+    REDONE: undone,
     "ChapterBegan": _chapter,
 }

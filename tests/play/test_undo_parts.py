@@ -130,7 +130,7 @@ async def test_archived_is_a_part_of_its_own(each_hall: Hall) -> None:
     plan = await hall.undo(archived)
 
     assert plan.undone == (archived,)
-    assert [(d.field, d.before, d.after) for d in plan.differences] == [("", False, True)]
+    assert [(d.field, d.before, d.after) for d in plan.stands] == [("", False, True)]
     assert (await hall.campaign()).name == "Embers"
     held = await hall.play.database.read(
         lambda connection: set(connection.scalars(sa.select(channels.c.channel_id)))

@@ -373,11 +373,14 @@ async def test_what_is_taken_back_and_brought_back_is_kept_with_whose_it_was_and
         "Undone",
         {
             "entries": [first, second],
+            "again": [],
+            "told": "said",
             "who": [DEACON, WREN],
             "is_redo": False,
             "reason": "A slip",
             "opened": [],
             "hidden": [],
+            "stands": [],
             "differences": [["Keychain", "name", "Keychain", "Keys", False, False]],
         },
     )

@@ -190,10 +190,12 @@ async def test_what_leaves_the_game_or_comes_back_is_told_beside_what_changes(of
     archived = await office.change(sheet, archive=True, end="lost", player=DEACON)
     # How it ended is said by its coming back.
     plan = await office.preview(archived)
-    assert plan.differences == (_worded("Keys", "player", "3", None), Difference("Keys", "", False, True))
+    assert plan.stands == (Difference("Keys", "", False, True),)
+    assert plan.differences == (_worded("Keys", "player", "3", None),)
     restored = await office.change(sheet, restore=True, end="found")
     plan = await office.preview(restored)
-    assert plan.differences == (_worded("Keys", "end", "found", "lost"), Difference("Keys", "", True, False))
+    assert plan.stands == (Difference("Keys", "", True, False),)
+    assert plan.differences == (_worded("Keys", "end", "found", "lost"),)
 
 
 async def test_what_goes_is_told_by_its_title_and_what_is_a_case_by_that(office: Office) -> None:
@@ -202,16 +204,18 @@ async def test_what_goes_is_told_by_its_title_and_what_is_a_case_by_that(office:
     assert (plan.opened, plan.hidden, plan.differences) == (("Keys",), (), ())
     offer = await office.open("offer", "Rope")
     plan = await office.preview()
-    assert (plan.opened, plan.differences) == ((), (_is("Offer of Rope", "gone"),))
+    assert (plan.opened, plan.stands, plan.differences) == ((), (_is("Offer of Rope", "gone"),), ())
     archived = await office.change(offer, archive=True, player=DEACON)
-    assert (await office.preview(archived)).differences == (_is("Offer of Rope", "open again"),)
+    plan = await office.preview(archived)
+    assert (plan.stands, plan.differences) == ((_is("Offer of Rope", "open again"),), ())
     restored = await office.change(offer, restore=True)
-    assert (await office.preview(restored)).differences == (_is("Offer of Rope", "closed again"),)
+    plan = await office.preview(restored)
+    assert (plan.stands, plan.differences) == ((_is("Offer of Rope", "closed again"),), ())
     # Else of a case is told what of it changes.
     renamed = await office.change(offer, name="Ropes", also={thing: {"name": "Key"}})
     assert (await office.preview(renamed)).differences == (
-        Difference("Key", "name", "Key", "Keys"),
         Difference("Ropes", "name", "Ropes", "Rope"),
+        Difference("Key", "name", "Key", "Keys"),
     )
 
 
@@ -225,7 +229,8 @@ async def test_all_that_goes_is_told_whatever_stands_before_it(office: Office) -
     plan = await office.preview(5)
     assert plan.undone == (5, 6, 7, 8)
     assert plan.opened == ("Cellar", "Door")
-    assert plan.differences == (_is("Offer of Rope", "gone"), _worded("Lamp", "player", "3", None))
+    assert plan.stands == (_is("Offer of Rope", "gone"),)
+    assert plan.differences == (_worded("Lamp", "player", "3", None),)
     shown = await office.press(plan)
     row = await _row(office, 9)
     public, secret = (office.play.context.entry(row, who) for who in (PUBLIC, GAME_MASTER))

@@ -319,6 +319,7 @@ SAMPLES: dict[str, Sampling] = {
     "/redo": _undone,
     "button page": of_campaign("page|{}|5"),
     "button undo": _undo,
+    "button changed": of_campaign("changed|{}|1|0"),
     "button join": of_campaign("join|{}"),
     "button restore": _restore,
     "button do": _roll,

@@ -14,7 +14,7 @@ from bot.engine.people import Actor
 from bot.engine.system import PlainEvent
 from bot.errors import NotAllowed, RuleViolation, UserError
 from bot.play.reversal import Reversal
-from bot.ui.renderer import differences
+from bot.ui.undone import differences
 from tests.databases import Templates
 from tests.extent import share
 from tests.harness.world import Json
@@ -81,7 +81,7 @@ async def test_an_undo_says_what_a_person_would(
 
     plan = await stage.bot.play.preview_undo(Actor(stage.gm.id), stage.request(), entry.number)
 
-    said = differences(list(plan.opened), [each.row for each in plan.differences], is_done=False)
+    said = differences(plan.facts, is_done=False)
     wanted = SAID[request.node.callspec.params["scenario"]]
     assert {_unnumbered(each) for each in wanted} <= {_unnumbered(each) for each in said}
     assert not [each for each in said if "Size" in each or "from 0 to none" in each]

@@ -499,6 +499,7 @@ async def test_what_is_undone_is_struck_out_and_the_card_shows_how_things_stand(
         "Requirement met: roll 3d10",
         "Withdraw",
         "Veto",
+        "What changed…",
     ]
     assert "~~" in duel.said
     assert f"<@{stage.gm.id}> undoes #" in duel.said
@@ -554,7 +555,8 @@ async def test_undone_with_an_entry_about_something_else_the_card_keeps_its_butt
     await stage.bot.play.undo(gm, stage.request(11), plan.entry.campaign, first, applied)
     await stage.settle()
 
-    (shown,) = live(scene.messages())
+    # The undo's own message shows what changed, and nothing else.
+    (shown,) = [each for each in live(scene.messages()) if attack in str(each["components"])]
     assert f"|{attack}|apply|" in str(shown["components"])
     assert f"Undone by #{applied + 1}" in said(shown)
     assert await stage.live_twice() == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -43,3 +44,7 @@ def test_a_reminder_says_to_whom_what_and_until_when(facts: dict[str, Any], told
     event = PlainEvent("Reminded", {"of": [FACTS | facts]})
     entry = Entry(RecordId("c"), 1, NOW, 0, 1, "table", "Remind", (event,), ())
     assert TOLD["Reminded"](event, entry) == told
+    # Where the message mentions them alone, it doesn't name them once more.
+    to_them = replace(event, facts={**event.facts, "is_addressed": True})
+    bare = told.removeprefix("⏰ <@3>, ")
+    assert TOLD["Reminded"](to_them, entry) == f"⏰ {bare[:1].upper()}{bare[1:]}"

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.play import Difference
 from bot.play.reversal import HOW_IT_IS
-from bot.ui.renderer import MOST_DIFFERENCES, differences
+from bot.ui.undone import differences, how_it_stands
 
 
 def told(*found: Difference, is_done: bool = False) -> list[str]:
     """The lines about those changes."""
-    return list(differences([], [each.row for each in found], is_done=is_done))
+    return list(differences(facts(differences=[each.row for each in found]), is_done=is_done))
+
+
+def facts(**given: list[Any]) -> dict[str, list[Any]]:
+    """What an undo changes: nothing but that."""
+    return {"opened": [], "hidden": [], "stands": [], "differences": []} | given
 
 
 VITAE = Difference("Ada", "Vitae", "7", "12", is_worded=True)
@@ -66,15 +73,22 @@ def test_a_thing_is_how_it_was_in_a_sentence_of_its_own() -> None:
 def test_a_record_leaves_the_game_or_comes_back() -> None:
     assert told(GONE, BACK) == ["**Ada** will be out of play again.", "**Ada** will be back in play."]
     assert told(GONE, BACK, is_done=True) == ["**Ada** is out of play again.", "**Ada** is back in play."]
-    assert differences(["Ada"], [], is_done=False) == ["**Ada** will be removed."]
-    assert differences(["Ada"], [], is_done=True) == ["**Ada** was removed."]
+    assert differences(facts(opened=["Ada"]), is_done=False) == ["**Ada** will be removed."]
+    assert differences(facts(opened=["Ada"]), is_done=True) == ["**Ada** was removed."]
 
 
 def test_what_goes_out_of_sight_is_not_said_to_be_removed() -> None:
-    assert differences([], [], ["Ada"], is_done=False) == ["The table will no longer know of **Ada**."]
-    assert differences([], [], ["Ada"], is_done=True) == ["The table no longer knows of **Ada**."]
+    hidden = facts(hidden=["Ada"])
+    assert differences(hidden, is_done=False) == ["The table will no longer know of **Ada**."]
+    assert differences(hidden, is_done=True) == ["The table no longer knows of **Ada**."]
 
 
-def test_many_changes_are_counted() -> None:
-    lines = told(*[VITAE] * (MOST_DIFFERENCES + 2))
-    assert lines[MOST_DIFFERENCES:] == ["… and 2 more."]
+def test_how_things_stand_comes_first_and_numbers_say_nothing_of_it() -> None:
+    found = facts(opened=["Ada"], stands=[OPEN.row], differences=[VITAE.row])
+    assert how_it_stands(found, is_done=True) == "The offer of Lamp is open again."
+    assert differences(found, is_done=True) == [
+        "The offer of Lamp is open again.",
+        "**Ada** was removed.",
+        "**Ada**'s Vitae went back from 7 to 12.",
+    ]
+    assert how_it_stands(facts(differences=[VITAE.row]), is_done=True) is None

@@ -383,9 +383,10 @@ class Worked:
 class Month:
     """The month under way: its phase, the steps that are over, and what was used of its limits."""
 
-    number: Annotated[int, T("month")] = 1
-    phase: Annotated[Phase, again_as(_in_phase)] = Phase.BEFORE
-    marks: Annotated[tuple[Marked, ...], T("finished steps"), _mark] = ()
+    # Where it stands an undo says by itself: see `stands`.
+    number: Unlisted[int] = 1
+    phase: Unlisted[Phase] = Phase.BEFORE
+    marks: Unlisted[tuple[Marked, ...]] = ()
     # The entry with which each open step opened: the revision of its buttons.
     opened: Unlisted[Mapping[str, int]] = field(default_factory=dict)
     # The Size that sets the limits (R021).
@@ -491,18 +492,6 @@ _STAGES = {
 
 def _at_stage(stage: str) -> Safe:
     return _STAGES[Stage(stage)]()
-
-
-def _in_phase(phase: str) -> Safe:
-    """Where the kingdom is in its month, where an undo takes it back there."""
-    if Phase(phase) is Phase.BEFORE:
-        return T("back before its month opens")()
-    return T("back in its {phase} phase")(phase=Phase(phase))
-
-
-def _mark(value: Plain) -> Safe:
-    says = T("{step} (skipped)") if value["how"] == "skipped" else T("{step}")
-    return says(step=MonthStep(value["step"]))
 
 
 def _roll(value: Plain) -> Safe:

@@ -278,6 +278,23 @@ def _open(kingdom: Kingdom, entry: int) -> Kingdom:
     return kingdom if opened == before else replace(kingdom, month=replace(kingdom.month, opened=opened))
 
 
+def stands(now: Kingdom, then: Kingdom) -> tuple[Safe, Safe] | None:
+    """Which month is open again, and where it stands, once an undo puts back the state of `then`."""
+    month, at = then.month, open_steps(then)
+    if now.month.number < month.number:
+        return T("Month {n}")(n=now.month.number), T("over again")()
+    what = T("Month {n}")(n=month.number)
+    if now.month.number > month.number:
+        return what, T("open again, at {phase:upper}")(phase=month.phase)
+    if month.phase is Phase.BEFORE is not now.month.phase:
+        return what, T("yet to open")()
+    # Of several that can be taken, the first that can again.
+    reopened = [each for each in MonthStep if now.month.is_over(each) and not month.is_over(each)]
+    if now.month.marks == month.marks or not (reopened or at):
+        return None
+    return what, T("at {step} again")(step=(*reopened, *at)[0])
+
+
 # -- the clock ----------------------------------------------------------------------------------------
 
 

@@ -315,7 +315,8 @@ async def test_falls_and_retirements_are_undone(city: Table) -> None:
     assert "notes will go back to the earlier text." in said(asked)
     await city.gm.click(reply_of(asked), custom_id=first_button(asked))
     await city.settle()
-    assert "notes went back to the earlier text." in text(city.last(home))
+    told = await city.gm.click(city.last(home), label="What changed…")
+    assert "notes went back to the earlier text." in said(told)
     asked = await city.gm.slash(home, "undo", entry=await entries(city) - 2)
     assert "notes will go back to none." in said(asked)
 
@@ -334,7 +335,7 @@ async def test_a_handover_takes_everything_along_and_the_card_stands_in_its_thre
     asked = await city.gm.slash(city.channel, "undo")
     await city.gm.click(reply_of(asked), custom_id=first_button(asked))
     await city.settle()
-    assert buttons(city.last(home)) == ["Start the turn", "Make camp"]
+    assert buttons(city.last(home)) == ["Start the turn", "Make camp", "What changed…"]
     assert len(city.messages()) == before
 
     # A handover takes the adventurer its fight and its offers along.

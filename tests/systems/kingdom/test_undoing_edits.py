@@ -9,11 +9,12 @@ from bot.systems.kingdom.land.edits import DrawMap, SetHexes
 from bot.systems.kingdom.land.giving import GiveHexes
 from bot.systems.kingdom.leaders.leaving import LoseLeader, SwitchRole
 from bot.systems.kingdom.leaders.rules import EditLeader
+from bot.systems.kingdom.month.course import OpenMonth, SkipTo
 from bot.systems.kingdom.month.edicts import RaiseArmy
-from bot.systems.kingdom.month.rules import RollStability
+from bot.systems.kingdom.month.rules import CloseMonth, RollStability
 from bot.systems.kingdom.towns.corrections import DamageBuilding, PlaceBuilding
 from tests.systems.kingdom.months_table import DEACONS, WRENS, act, state_of, tarn, tarn_at
-from tests.systems.second_kingdom.evening import entries
+from tests.systems.second_kingdom.evening import buttons, entries
 from tests.tables import Table, reply_of, said, text
 
 
@@ -23,7 +24,10 @@ async def undone(table: Table) -> list[str]:
     lines = said(shown).splitlines()
     await table.gm.click(reply_of(shown), custom_id=_first(reply_of(shown)))
     await table.settle()
-    return [*lines, *text(table.last()).splitlines()]
+    back = max((each for each in table.messages() if "undoes #" in text(each)), key=lambda each: each.id)
+    if "What changed…" in buttons(back):
+        lines += said(await table.wren.click(back, label="What changed…")).splitlines()
+    return [*lines, *text(back).splitlines()]
 
 
 def _first(message: Any) -> str:
@@ -121,6 +125,24 @@ async def test_dice_after_an_undo_say_so_only_where_dice_were_undone(realms: Tab
     await act(realms, RollStability(id_))
     await realms.settle()
     assert "Rolled again after #" in text(realms.last())
+
+
+async def test_an_undo_says_where_the_month_stands_and_lists_no_finished_steps(realms: Table) -> None:
+    id_ = await tarn_at(realms, MonthStep.CLOSE)
+    await act(realms, CloseMonth(id_))
+    lines = await undone(realms)
+    assert lines[1] == "Month 1 will be open again, at Event."
+    assert [each for each in realms.messages() if "Month 1 is open again, at Event." in text(each)]
+    await realms.gm.slash(realms.channel, "redo")
+    await act(realms, CloseMonth(id_))
+    await act(realms, OpenMonth(id_))
+    lines = await undone(realms)
+    assert "Month 2 will be yet to open." in lines
+    assert "Nothing else will change." in lines
+    await act(realms, OpenMonth(id_))
+    await act(realms, SkipTo(id_, MonthStep.EDICTS, "Not now"))
+    assert "Month 2 will be at Stability check again." in await undone(realms)
+    assert not any("finished steps" in text(each) for each in realms.messages())
 
 
 async def test_an_undone_founding_takes_along_the_hexes_that_were_given_since(realms: Table) -> None:

@@ -111,7 +111,7 @@ async def test_whose_deed_is_undone_is_told(table: Table) -> None:
     await table.gm.click(reply_of(asked), custom_id=first_button(asked))
     await table.settle()
     assert pinged(table.last()) == table.deacon.mention
-    assert f", by {table.deacon.mention}." in text(table.last())
+    assert f", by {table.deacon.mention}: ~~New" in text(table.last())
 
 
 async def test_nobody_is_told_of_what_they_did_themselves(table: Table) -> None:

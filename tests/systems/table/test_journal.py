@@ -13,9 +13,9 @@ from bot.play import Filter
 from bot.storage.address import Address
 from bot.systems.table.journal.commands import _packed
 from tests.playbooks import catalogue, every_action
-from tests.systems.second_kingdom.evening import opened
+from tests.systems.second_kingdom.evening import buttons, opened
 from tests.systems.table.test_help import pages
-from tests.tables import Table, open_table, reply_of, said, text
+from tests.tables import Table, first_button, open_table, reply_of, said, text
 
 
 async def test_the_journal_lists_what_happened_and_waiting_says_for_whom(table: Table) -> None:
@@ -85,11 +85,43 @@ async def test_undo_shows_what_will_change_and_redo_brings_it_back(table: Table)
     assert "Courage **6**" in sheet
 
     # Redo brings it back.
+    deacon = f"<@{table.deacon.id}>"
     again = await table.deacon.slash(table.channel, "redo")
     await table.deacon.click(reply_of(again), label="Redo #7")
 
     assert "Courage **9**" in said(await table.deacon.slash(table.channel, "sk sheet"))
-    assert "brings back what was undone by #7" in text(table.last())
+    assert text(table.last()).splitlines()[0] == f"{deacon} brings back #6: Evander: courage 6 → 9."
+
+
+async def test_an_undo_is_one_line_and_its_numbers_come_on_demand(table: Table) -> None:
+    await table.deacon.slash(table.channel, "sk set", hero="Evander", courage=9)
+    preview = await table.gm.slash(table.channel, "undo", reason="A slip")
+    await table.gm.click(reply_of(preview), label="Undo #6")
+    await table.settle()
+    told = f"<@{table.gm.id}> undoes #6, by <@{table.deacon.id}>: ~~Evander: courage 6 → 9~~. Reason: A slip"
+    assert text(table.last()).splitlines()[1:] == [told, "#7"]
+    assert "courage" not in said(await table.gm.slash(table.channel, "journal")).partition("#6")[0]
+
+    # Whoever wants them presses it, also days later and after a restart; they alone read them.
+    undone = table.last()
+    await table.deacon.slash(table.channel, "roll", dice="1d6")
+    await table.restart()
+    shown = await table.wren.click(undone, label="What changed…")
+    assert shown.ephemeral
+    assert "**Evander**'s courage went back from 9 to 6." in said(shown)
+
+
+async def test_an_undo_whose_line_says_it_all_has_no_button_for_more(table: Table) -> None:
+    await table.gm.slash(table.channel, "sk npc add", name="Ferris", known="named")
+    preview = await table.gm.slash(table.channel, "undo")
+    # How things will stand comes first.
+    assert said(preview).splitlines()[1] == "**Ferris** will be removed."
+    assert said(preview).count("will be removed") == 1
+    assert "Nothing else will change." in said(preview)
+    await table.gm.click(reply_of(preview), custom_id=first_button(preview))
+    await table.settle()
+    assert "**Ferris** was removed." in text(table.last())
+    assert "What changed…" not in buttons(table.last())
 
 
 async def test_an_undone_roll_leaves_its_dice_and_the_next_says_it_was_rolled_again(table: Table) -> None:
@@ -338,7 +370,11 @@ async def test_the_game_master_nudges_once_a_day(sqlite_address: Address) -> Non
         nudge = await chosen(table, "nudge")
         assert not nudge.ephemeral
         assert reply_of(nudge).content.startswith(table.deacon.mention)
-        assert f"this is waiting for you: [Evander: Leap the chasm]({card.jump_url})" in said(nudge)
+        # Whom the mention names, the sentence doesn't name once more; the journal does.
+        assert f"This is waiting for you: [Evander: Leap the chasm]({card.jump_url})" in said(nudge)
+        assert text(reply_of(nudge)).count(table.deacon.mention) == 1
+        journal = said(await table.wren.slash(table.channel, "journal"))
+        assert f"{table.deacon.mention}, this is waiting for you" in journal
 
         clock[0] += timedelta(hours=23)
         again = await chosen(table, "nudge")

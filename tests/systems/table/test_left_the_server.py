@@ -64,7 +64,7 @@ async def test_whoever_left_is_not_reminded_and_the_game_master_is_told_once(sql
         (told,) = gone(table)
         assert pinged(told) == table.gm.mention
         assert "One thing was waiting for them" in text(told)
-        assert not any("this is waiting for you" in text(each) for each in table.messages())
+        assert not any("is waiting for you" in text(each) for each in table.messages())
         await pass_time(time, hours=25)
         await pass_time(time, days=3)
         assert len(gone(table)) == 1
@@ -119,7 +119,7 @@ async def test_whoever_comes_back_and_acts_is_reminded_again_and_told_of_anew_wh
         assert any("is back" in text(each) for each in table.messages()[-2:])
         await pass_time(time, hours=25)
         assert pinged(table.last()) == table.deacon.mention
-        assert "this is waiting for you" in text(table.last())
+        assert "is waiting for you" in text(table.last())
         table.guild.remove_member(table.deacon)
         await pass_time(time, hours=25)
         assert len(gone(table)) == 2
@@ -148,7 +148,7 @@ async def test_discord_is_asked_about_somebody_once_a_day(
         await opened(table)
         for _ in range(5):
             await pass_time(time, hours=2, minutes=5)
-        assert len([each for each in table.messages() if "this is waiting for you" in text(each)]) == 5
+        assert len([each for each in table.messages() if "is waiting for you" in text(each)]) == 5
         assert asked.people == [table.deacon.id]
 
 

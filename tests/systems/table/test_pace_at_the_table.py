@@ -92,7 +92,7 @@ async def test_a_player_is_reminded_given_grace_and_then_the_game_master_decides
         first = table.last()
         assert first.id != asked.id
         assert first.content.startswith(table.deacon.mention)
-        assert "this is waiting for you" in text(first)
+        assert "is waiting for you" in text(first)
         await time.travel(hours=24)
         second = table.last()
         assert second.id != first.id
@@ -175,7 +175,7 @@ async def test_quiet_hours_put_a_mention_off_until_they_end(sqlite_address: Addr
         await time.travel(hours=2)
         woken = table.last()
         assert woken.content.startswith(table.deacon.mention)
-        assert "this is waiting for you" in text(woken)
+        assert "is waiting for you" in text(woken)
 
 
 async def test_reminders_alone_shows_what_was_chosen(sqlite_address: Address) -> None:
@@ -296,7 +296,7 @@ async def test_a_pause_stops_all_clocks_and_gives_back_the_time_that_was_left(
         await time.travel(hours=23)
         assert len(table.messages()) == count + 1
         await time.travel(hours=2)
-        assert "this is waiting for you" in text(table.last())
+        assert "is waiting for you" in text(table.last())
 
 
 async def test_a_silent_campaign_says_so_once(sqlite_address: Address) -> None:

@@ -271,7 +271,7 @@ async def _one_is_silent_and_one_leaves(weeks: Weeks) -> None:
     await weeks.people["Hob"].click(reply_of(left), label="Leave the campaign")
     # A reminder a day, a last call after three, and a day later it is the game master's move.
     assert await weeks.until(8, 18) == ["Fri 14 Wren", "Sat 14 Wren", "Sun 10 Marisol"]
-    assert "this is the last call, until <t:" in weeks.heard[-2].says
+    assert "the last call, until <t:" in weeks.heard[-2].says
     wren = weeks.calls("Wren")
     lapsed = f"⌛ {wren} said nothing in time and does nothing, unless they still answer."
     assert f"{lapsed} Everybody has had their say" in weeks.last

@@ -13,7 +13,7 @@ from bot.engine.finders import Pair, asked_of
 from bot.engine.pages import Turns, page_of
 from bot.engine.people import ALLOWED, Permit
 from bot.engine.system import RecordId
-from bot.engine.text import T, as_read, refused
+from bot.engine.text import MORE, T, as_read, refused
 from bot.engine.words import one_line
 from bot.play import HOUSE_ENTRIES, CampaignView, Entry, Filter, Link, Page, Reversal, Waiting
 from bot.ui.acting import to_act
@@ -21,9 +21,11 @@ from bot.ui.commands import handler
 from bot.ui.controls import button, select
 from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, request_of
 from bot.ui.errors import damaged_button
-from bot.ui.renderer import differences, figures
+from bot.ui.pages import in_pages
+from bot.ui.renderer import figures
 from bot.ui.reply import Reply
 from bot.ui.text import clip_marked, on_one_line, person, safe, since
+from bot.ui.undone import CHANGED, differences, how_it_stands, taken_back
 
 LINE = 300
 MOST_LISTED = 8
@@ -54,6 +56,18 @@ async def _take_back(
     actor, request = actor_of(reply.interaction), request_of(reply.interaction)
     undoing = dispatcher.play.undo(actor, request, campaign, number, last, reason[:REASON] or None)
     await dispatcher.show(reply, undoing)
+
+
+@button(CHANGED, may=Permit.EVERYONE)
+async def _changed(dispatcher: Dispatcher, reply: Reply, campaign: str, number: int, page: int) -> Card:
+    """All that an undo changed, as far as whoever presses may see it."""
+    actor, request = actor_of(reply.interaction), request_of(reply.interaction)
+    found = await dispatcher.play.journal(actor, request, before=number + 1, campaign=campaign)
+    entry = next((each for each, _link in found.entries if each.number == number), None)
+    event = taken_back(entry) if entry is not None else None
+    lines = differences(event.facts, is_done=True) if event is not None else []
+    card = Card(T("What #{n} changed")(n=number), tuple(lines) or (T("Nothing you can see changed.")(),))
+    return in_pages(card, Turns(CHANGED, (campaign, str(number))), page, is_plain=reply.is_plain)
 
 
 @button("mine", may=Permit.EVERYONE)
@@ -216,7 +230,11 @@ async def _preview(
 
 def _reversal_card(dispatcher: Dispatcher, reversal: Reversal, reason: str | None) -> Card:
     number = reversal.entry.number
-    lines = [_undone_line(dispatcher, entry) for entry in reversal.entries[:MOST_LISTED]]
+    told = differences(reversal.facts, is_done=False)
+    # How things stand then comes first.
+    stands = how_it_stands(reversal.facts, is_done=False)
+    lines = [told.pop(0), ""] if stands is not None else []
+    lines += [_undone_line(dispatcher, entry) for entry in reversal.entries[:MOST_LISTED]]
     if len(reversal.entries) > MOST_LISTED:
         more = T("… and {n} more, up to #{last}.")
         lines.append(more(n=len(reversal.entries) - MOST_LISTED, last=reversal.undone[-1]))
@@ -228,9 +246,12 @@ def _reversal_card(dispatcher: Dispatcher, reversal: Reversal, reason: str | Non
             )(first=number)
         )
     lines.append("")
-    rows = [each.row for each in reversal.differences]
-    told = differences(reversal.opened, rows, reversal.hidden, is_done=False)
-    lines += told or [T("Nothing you can see will change.")()]
+    lines += told[:MOST_LISTED]
+    if len(told) > MOST_LISTED:
+        lines.append(MORE(n=len(told) - MOST_LISTED))
+    if not told:
+        nothing = T("Nothing you can see will change.") if stands is None else T("Nothing else will change.")
+        lines.append(nothing())
     take_back = T("Go back to before #{n}") if reversal.goes_back else T("Undo #{n}")
     label = T("Redo #{n}") if reversal.is_redo else take_back
     said = one_line(reason or "").replace("|", "/")
