@@ -21,6 +21,7 @@ from bot.engine.campaign import Campaign
 from bot.engine.catalogue import Catalogue
 from bot.engine.dice.trying import Branch, DiceDecide, Roll, TriedDice
 from bot.engine.people import Standing, Viewer, may_use
+from bot.engine.proposals import Propose
 from bot.engine.record import Figure
 from bot.engine.settings import Followed
 from bot.engine.system import (
@@ -41,7 +42,7 @@ from bot.errors import NotAllowed, UserError
 from bot.play.context import audience, digest_of, essence_of, named
 from bot.play.following import decided, followed, touched
 from bot.play.session import Session
-from bot.play.terms import accepted, again, joined, proposal_of
+from bot.play.terms import accepted, again, foretold, joined, proposal_of
 from bot.play.views import Entry
 from bot.play.worlds import require_game, require_in_play, require_permit, world_of
 
@@ -436,12 +437,16 @@ class _Deed:
             before = self._allowed(system, kind)
             # What is proposed is tried as if it were done.
             proposed = None if session.is_led else kind.proposed
-            if proposed is not None and proposed.needs(before, self.action):
+            if proposed is not None and not proposed.needs(before, self.action):
+                proposed = None
+            if proposed is not None:
                 self.action = proposal_of(session, self.action, tried_at)
                 system, kind = session.context.catalogue.of_action(self.action)
                 self.world.load(kind.scope(self.action))
                 before = self._allowed(system, kind)
             came, after = self._performed(system, kind, before, TriedDice())
+            if proposed is not None and not self.action.is_draft:
+                came = self._asked(came, self.action, is_foretold=proposed.foretold is not None)
         except DiceDecide as decided:
             made = self._decided(made, decided.roll, system, kind)
         except UserError as refusal:
@@ -456,6 +461,16 @@ class _Deed:
         return replace(
             made, notes=tuple(self.notes), refusals=tuple(self.refusals), is_followed=self.is_followed
         )
+
+    def _asked(self, came: Came, asked: Propose, *, is_foretold: bool) -> Came:
+        """The same with whom a proposal asks, and what its card says of what dice will decide."""
+        session = self.world.session
+        self.notes.append(T("It's up to {to:@} then.")(to=asked.to))
+        if not is_foretold:
+            return came
+        told = foretold(session.context.catalogue, asked.terms)
+        seen = (each for each in told if audience(each).includes(session.viewer))
+        return replace(came, entry=replace(came.entry, events=(*came.entry.events, *seen)))
 
     def _allowed(self, system: System, kind: ActionKind[Any]) -> World:
         """The world it finds. Raises UserError where it is not even for the asker to look at."""

@@ -214,3 +214,47 @@ async def test_a_player_isnt_asked_what_only_game_masters_may_say(barrow: Table)
         assert form.modal is not None
         fields.append([part["component"]["custom_id"] for part in form.modal["components"]])
     assert fields == [["lamp", "use"], ["lamp", "use", "is_waived"]]
+
+
+async def chosen(who: MemberActor, page: InteractionResult, hint: str, path: str, *values: str) -> str:
+    """What is shown of a deed once each list it opens was answered with the next of those values."""
+    shown = await choose(who, page, hint, path)
+    for value in values:
+        (lists,) = [
+            part for row in reply_of(shown).components for part in row["components"] if "options" in part
+        ]
+        (wanted,) = [each["value"] for each in lists["options"] if value in (each["value"], each["label"])]
+        shown = await who.select(reply_of(shown), [wanted], custom_id=lists["custom_id"])
+    return said(shown)
+
+
+@pytest.mark.parametrize(
+    ("path", "told"),
+    [
+        (
+            "sov ask",
+            "Call for the roll?\n🎲 The dice decide: 2d6, WIS/Notice\n"
+            "Bo rolls WIS/Notice against 10 at once: 8.3%.\nMira is asked for WIS/Notice against 10.",
+        ),
+        (
+            "sov group",
+            "Call for a group check?\nGroup check, WIS/Notice against 10: Mira and Bo.\n"
+            "Mira rolls for the group: 27.8% alone.",
+        ),
+    ],
+)
+async def test_a_call_says_who_rolls_what_before_it_is_sent(barrow: Table, path: str, told: str) -> None:  # noqa: F811
+    await barrow.wren.slash(barrow.channel, "sov pc consent")
+    await barrow.gm.slash(barrow.channel, "party new", name="Lanterns", who="Mira, Bo")
+    page = await barrow.gm.slash(barrow.channel, "gm")
+    assert await chosen(barrow.gm, page, "Sovereign…", path, "WIS/Notice", "the party") == told
+
+
+async def test_what_is_proposed_says_what_is_rolled_and_who_is_asked(barrow: Table) -> None:  # noqa: F811
+    page = await barrow.wren.slash(barrow.channel, "act")
+    form = await choose(barrow.wren, await choose(barrow.wren, page, "Bo…", "sov try"), "Roll", "DEX/Exert")
+    shown = said(await barrow.wren.submit_modal(form, {"what": "climb the wall"}))
+    assert shown.endswith(
+        "proposes: Bo: climb the wall.\n**DEX/Exert against 10**: 8.3% to succeed.\n"
+        "It's up to the game master then."
+    )

@@ -508,6 +508,7 @@ def ask(copy: WorkingCopy, action: Ask, dice: Dice) -> None:
     what, failure = one_line(action.what), one_line(action.failure)
     if isinstance(means, NoRoll):
         raise refused("call.no_roll", "There's nothing to roll. Name a check or a save.")
+    _note_asked(copy, action, means, records)
     members: list[Called] = []
     for record in records:
         member, state = _member(record, means), record.state
@@ -523,6 +524,17 @@ def ask(copy: WorkingCopy, action: Ask, dice: Dice) -> None:
         copy.say("call.opened", T("{roll} for {names}."), roll=means.said, names=Name.each(waiting))
     else:
         copy.subject = records[0].id
+
+
+def _note_asked(copy: WorkingCopy, action: Ask, means: Means, records: Sequence[Record[Character]]) -> None:
+    """Note who is rolled for at once, and who is asked: where dice fall a preview tells nothing else."""
+    at_once = [each.state for each in records if action.is_secret or _is_free(copy.world, each.state)]
+    for state in at_once:
+        says = T("{name} rolls {roll} at once: {chance:.1%}.")
+        copy.note(says(name=state.name, roll=means.said, chance=float(means.chance(state))))
+    asked = [each.state.name for each in records if each.state not in at_once]
+    if at_once and asked:
+        copy.note(T("{names:,} {n:is|are} asked for {roll}.")(names=asked, n=len(asked), roll=means.said))
 
 
 @deed("sov group", may=Permit.GAME_MASTERS, button="Call for a group check")
@@ -546,6 +558,9 @@ def group(copy: WorkingCopy, action: Group, dice: Dice) -> None:
         replace(each, answer=Answer.JOINED) if each.character in free else each for each in members
     )
     copy.open(CALL, Call(one_line(action.what), means.text, one_line(action.failure), joined, roller))
+    rolling = next(each.state for each in records if each.id == roller)
+    chance = float(means.chance(rolling))
+    copy.note(T("{name} rolls for the group: {chance:.1%} alone.")(name=rolling.name, chance=chance))
     names = Name.each(each.name for each in members)
     copy.say("call.group", T("Group check, {roll}: {names}."), roll=means.said, names=names)
 
