@@ -56,7 +56,7 @@ async def retired(stage: Stage) -> str:
     """Somebody of Deacon's who left play."""
     name = await character(stage)
     await stage.do("sov pc retire", by=stage.deacon, character=name)
-    await stage.feeder.deliver(stage.press("Retire character", by=stage.deacon))
+    await stage.feeder.deliver(stage.press("Take a character or NPC out of play", by=stage.deacon))
     await stage.settle()
     return name
 

@@ -80,7 +80,7 @@ async def frail(stage: Stage, *, goes: bool = False) -> str:
     await stage.do("party clock", by=stage.gm, party=together, unit="turn")
     if not goes:
         await stage.do("party end", by=stage.gm, party=together)
-        await stage.feeder.deliver(stage.press("Disband party", by=stage.gm))
+        await stage.feeder.deliver(stage.press("Split a party up", by=stage.gm))
     await stage.settle()
     return together if goes else name
 
