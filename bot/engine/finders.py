@@ -6,7 +6,7 @@ and for what is found. Nothing that a view hides is ever listed, found or named.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Protocol, TypeVar
@@ -147,6 +147,20 @@ def asked_of(waits: Waiting, systems: Mapping[str, System]) -> Safe:
     """Whom a step waits for; its game's own word for its game master."""
     with led_by(systems[waits.record.system].game_master):
         return T("{who:@}")(who=waits.who)
+
+
+def turns_to_come(found: Iterable[Waiting], user: int, systems: Mapping[str, System]) -> Iterator[Safe]:
+    """What of all that waits comes to that person next, and after whom."""
+    records = dict[RecordId, Waiting]()
+    for each in found:
+        records.setdefault(each.record.id, each)
+    for each in records.values():
+        system = systems[each.record.system]
+        now, then = system.kind(each.record.kind).turns(each.record.state)
+        if user in then and user not in now:
+            with led_by(system.game_master):
+                people = [T("{who:@}")(who=who) for who in dict.fromkeys(now)]
+                yield T("You're next after {people:and}: {what}")(people=people, what=each.titled(100))
 
 
 def outside(user: int, given: Mapping[str, Any]) -> Asker:

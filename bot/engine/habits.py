@@ -52,6 +52,8 @@ class Habits:
     zone: Annotated[str, T("time zone"), short] = ""
     quiet: Annotated[tuple[int, int] | None, T("quiet hours"), Whole(_quiet)] = None
     pings: Annotated[Pings, T("mentions"), short] = Pings.EACH
+    # Whether they are told, too, when they come next after somebody whose turn it is.
+    ahead: Annotated[bool, T("word when they come next")] = False
 
     def saved(self, name: str) -> tuple[str, str] | None:
         """The saved roll of that name, in whatever case: its name and its text."""

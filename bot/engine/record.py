@@ -158,6 +158,14 @@ def _none(_state: Any) -> None:
     return None
 
 
+# Whose turn it is, and whose is next.
+Turns = tuple[Sequence[int | None], Sequence[int | None]]
+
+
+def _no_turns(_state: Any) -> Turns:
+    return (), ()
+
+
 def _nothing_stands(_now: Any, _then: Any) -> None:
     return None
 
@@ -188,6 +196,8 @@ class Kind(Generic[S]):
     waiting: Callable[[RecordId, S], Sequence[Step]] = _nothing_waits
     # The sorts of step that may wait in it.
     steps: tuple[str, ...] = ()
+    # Where one acts after another: whose turn it is, and whose is next; None is the game masters.
+    turns: Callable[[S], Turns] = _no_turns
     # What sort of scene it is, which says how long it waits.
     tempo: Tempo | Callable[[S], Tempo] = Tempo.DOWNTIME
     # How it stands, in a line of the campaign's board, worked out of a view; None keeps it off the board.

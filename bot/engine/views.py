@@ -78,6 +78,11 @@ class Waiting:
         label = safe(self.label, most)
         return Safe(f"[{label}]({self.link.url})") if self.link is not None else label
 
+    def titled(self, most: int = 300) -> Safe:
+        """What it waits in, as a link to its card where there is one."""
+        title = safe(self.record.title, most)
+        return Safe(f"[{title}]({self.link.url})") if self.link is not None else title
+
     @property
     def ago(self) -> Safe:
         """How long it waits, in each reader's own language."""

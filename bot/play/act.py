@@ -28,7 +28,7 @@ from bot.engine.text import led_by, refused
 from bot.engine.words import whole_number
 from bot.errors import NotAllowed, UserError
 from bot.play.asked import action_of
-from bot.play.attendance import asked_for, came_back, require_not_final, stand_in
+from bot.play.attendance import asked_for, came_back, require_not_final, stand_in, told_ahead
 from bot.play.commit import commit, outcome
 from bot.play.context import Context
 from bot.play.following import followed, settled
@@ -149,6 +149,7 @@ def _carried_out(session: Session, action: Any) -> Outcome:
     result = followed(session.context.catalogue, seen, result, session.load, find)
     result = settled(system, result, session.load, find)
     came_back(session, result, action)
+    result = told_ahead(session, result)
     return replace(commit(session, system, action, result, dice), is_acceptance=then is not None)
 
 

@@ -8,13 +8,16 @@ from typing import Any
 
 from bot.engine.campaign import Campaign
 from bot.engine.pace import Away
+from bot.engine.people import PUBLIC
 from bot.engine.system import Choice, PlainEvent, Replace, Result
 from bot.engine.text import refused
+from bot.play.clocks import hears
 from bot.play.preview import tried
 from bot.play.session import Session
 from bot.play.views import STANDS_IN
 
 CAME_BACK, COUNTED_AWAY, ORDER_ENDED = "CameBack", "CountedAway", "OrderEnded"
+COMES_NEXT = "ComesNext"
 
 
 def came_back(session: Session, result: Result, action: Any) -> None:
@@ -38,6 +41,21 @@ def came_back(session: Session, result: Result, action: Any) -> None:
         session.prelude = (*session.prelude, PlainEvent(CAME_BACK, {"who": actor}))
     if after.orders != campaign.orders:
         session.prelude = (*session.prelude, PlainEvent(ORDER_ENDED, {"who": actor}))
+
+
+def told_ahead(session: Session, result: Result) -> Result:
+    """What an action came to, with who comes next by it, as far as they want to be told so, and are awake."""
+    states = {each.id: each.state for each in result.changes if isinstance(each, Replace)}
+    told = []
+    for id_, state in states.items():
+        turns = session.kind(id_).turns
+        (now, then), (_, before) = turns(state), turns(session.records[id_].state)
+        came = [who for who in then if who is not None and who not in (*now, *before, session.actor.user)]
+        who = [each for each in dict.fromkeys(came) if session.habits(each).ahead and hears(session, each)]
+        # Nobody learns of what is hidden.
+        if who and session.view(id_, PUBLIC) is not None:
+            told.append(PlainEvent(COMES_NEXT, {"who": who, "after": list(dict.fromkeys(now))}))
+    return replace(result, events=(*result.events, *told))
 
 
 def present(campaign: Campaign, person: int) -> Campaign:

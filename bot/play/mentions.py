@@ -56,6 +56,7 @@ HAPPENS_TO: Mapping[str, Callable[[Mapping[str, Any]], Sequence[int | None]]] = 
     "FellSilent": lambda facts: facts["called"],
     "HandedOver": lambda facts: (facts["to"], facts["from"]),
     "ProposalAccepted": lambda facts: (facts["by"],),
+    "ComesNext": lambda facts: facts["who"],
     "Undone": lambda facts: facts["who"],
     "Redone": lambda facts: facts["who"],
 }

@@ -34,7 +34,7 @@ from bot.engine.declare import (
     require_moment,
     suggested,
 )
-from bot.engine.finders import Asker, Pair
+from bot.engine.finders import Asker, Pair, turns_to_come
 from bot.engine.pages import MOST, Turns, page_of
 from bot.engine.people import Permit
 from bot.engine.system import RecordId, System
@@ -81,6 +81,7 @@ async def page_for(dispatcher: Dispatcher, reply: Reply, whose: str, first: str 
     def found(asker: Asker) -> Card:
         view = asker.seen
         waits = [each for each in asker.waiting() if view.is_asked(each.who)]
+        turns = turns_to_come(asker.waiting(), actor.user, systems)
         commands = _commands(dispatcher, systems, view.campaign.systems)
         every, missing = subjects(asker, actor, commands, leads=whose == OF_LEADERS)
         every = sorted(every, key=lambda each: each.key != first) if first else every
@@ -88,7 +89,7 @@ async def page_for(dispatcher: Dispatcher, reply: Reply, whose: str, first: str 
         lists = _lists(every, whose, part)
         choose = T("Choose what to do.") if lists else _NOTHING
         # So many reasons say enough of what isn't there yet.
-        lines = (*_waiting(waits), "", *missing[:MOST_MISSING], choose())
+        lines = (*_waiting(waits), *turns, "", *missing[:MOST_MISSING], choose())
         buttons = () if lists else (Button(T("Help").plain(), "help"),)
         return Card(title(name=view.campaign.name), lines, selects=lists, buttons=buttons)
 

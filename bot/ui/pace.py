@@ -216,7 +216,14 @@ def _fell_silent(event: PlainEvent, _entry: Entry) -> Safe:
     return T("{days} The story waits for {people}: `/waiting`.")(days=days, people=people)
 
 
+def _comes_next(event: PlainEvent, _entry: Entry) -> Safe:
+    """Who comes next, after those whose turn it is."""
+    who, after = ([T("{who:@}")(who=each) for each in event.facts[name]] for name in ("who", "after"))
+    return T("⏭ Next after {after:and}: {who:and}.")(after=after, who=who)
+
+
 TOLD = {
+    "ComesNext": _comes_next,
     "Reminded": _reminded,
     "Lapsed": _lapsed,
     "AnsweredInAdvance": _answered,

@@ -29,6 +29,7 @@ HOUSE_TELLS = {
     "CountedAway": ("who",),
     "HandedOver": ("from", "to"),
     "ProposalAccepted": ("by",),
+    "ComesNext": ("who",),
     "Undone": ("who",),
     "Redone": ("who",),
 }

@@ -20,7 +20,7 @@ from bot.systems.kingdom.events.book import BookEvent
 from bot.systems.kingdom.land.state import LAND, Hex, Land, Territory, connected, ordered, parts
 from bot.systems.kingdom.settings import LIMITS_SIZE, VOLUNTARY_DEBT, Rulings
 from bot.systems.kingdom.state import ActiveEvent, CutOff, Kingdom, line, seen, under_way
-from bot.systems.kingdom.steps import stands
+from bot.systems.kingdom.steps import stands, turns
 from bot.systems.kingdom.towns.state import TOWN, Building, Closed, Town, base_value, population, vacancies
 
 
@@ -48,6 +48,7 @@ KINGDOM: Kind[Kingdom] = Kind(
     tempo=Tempo.MONTH,
     line=line,
     view=seen,
+    turns=turns,
     stands=stands,
     # It is drawn up on one card; of a month each thing has a message of its own.
     has_live_card=lambda state: state.stage is Stage.FOUNDING,

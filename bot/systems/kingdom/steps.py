@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol, TypeVar
 
 from bot.engine.people import Standing
+from bot.engine.record import Turns
 from bot.engine.settings import Setting
 from bot.engine.system import World
 from bot.engine.text import Safe, T, refused
@@ -392,6 +393,21 @@ def asked_at(kingdom: Kingdom, step: MonthStep) -> int | None:
         return next(iter(_of(kingdom, Role.RULER)), None)
     task = ASKS[step]
     return assignee(kingdom, task) if task is not None else None
+
+
+def turns(kingdom: Kingdom) -> Turns:
+    """Whom the month asks now, and whom next: of its steps one after another, as far as they are known."""
+    if not goes_on(kingdom):
+        return (), ()
+    month, now = kingdom.month, [asked_at(kingdom, each) for each in steps_left(kingdom)]
+    ahead = (
+        each
+        for phase in PHASES[PHASES.index(month.phase) :]
+        for each in steps_of(month, phase)
+        if not month.is_over(each) and each not in open_steps(kingdom) and each not in FOR_EVENTS
+    )
+    later = (asked_at(kingdom, each) for each in ahead if _is_needed(kingdom, each, 1))
+    return now, [who for who in later if who not in now][:1]
 
 
 def acted_for(acting: Acting, kingdom: Kingdom, *tasks: Task) -> int | None:

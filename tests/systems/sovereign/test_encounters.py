@@ -29,6 +29,7 @@ from bot.systems.sovereign.encounters.state import (
     could_win,
     decided,
     reaction_to,
+    turns,
 )
 from bot.systems.sovereign.encounters.steps import (
     Acted,
@@ -504,6 +505,20 @@ def test_an_order_that_the_game_master_wrote_down_is_kept_to() -> None:
     assert state_of(played(left, SetOrder(GOBLINS, "-"))).fight.up is Side.PARTY
     with refuses("fight.order"):
         play(left, SetOrder(GOBLINS, ",".join(map(str, range(31)))))
+
+
+def test_who_comes_next_is_known_by_order_and_by_sides() -> None:
+    mira, bo = (each.player for each in state_of(met()).crew[:2])
+    left = played(announced(Reaction.COMBAT), SetOrder(GOBLINS, "Bo, The chief, Mira"))
+    assert turns(state_of(left)) == ((bo,), (None,))
+    left = acted(left, "Bo")
+    assert turns(state_of(left)) == ((None,), (mira,))
+    # After the last of them the first acts again.
+    left = played(left, PassTurn(GOBLINS))
+    assert turns(state_of(left)) == ((mira,), (bo,))
+    by_sides = state_of(fighting(met()))
+    assert turns(by_sides) == ((mira, bo), (None,))
+    assert turns(state_of(met())) == ((), ())
 
 
 def test_outside_of_a_fight_nobody_acts_in_rounds() -> None:

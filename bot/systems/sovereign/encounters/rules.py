@@ -49,6 +49,7 @@ from bot.systems.sovereign.encounters.state import (
     handed_over,
     line,
     reaction_to,
+    turns,
 )
 from bot.systems.sovereign.encounters.steps import (
     ANNOUNCE,
@@ -80,6 +81,7 @@ ENCOUNTER: Kind[Encounter] = Kind(
     line=line,
     waiting=steps,
     steps=STEPS,
+    turns=turns,
     view=encounter_view,
     home=lambda state: state.channel,
     hand_over=handed_over,

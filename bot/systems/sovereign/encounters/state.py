@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from bot.engine.people import Viewer
+from bot.engine.record import Turns
 from bot.engine.system import RecordId
 from bot.engine.text import Labelled, Safe, T
 from bot.systems.sovereign.book import CHECK_DICE, CHECK_SIDES
@@ -280,6 +281,14 @@ class Encounter:
             return tuple(silent) if fight.up is Side.PARTY else ()
         return tuple(each for each in silent if each.name.casefold() == fight.up.casefold())[:1]
 
+    def turn_of(self, slot: Side | str) -> Sequence[int | None]:
+        """Whose turn that place in the order is: their players', else the game master's."""
+        if slot is Side.THEM:
+            return (None,)
+        able = [each for each in self.crew if each.character not in (*self.fight.out, *self.down)]
+        named = [each for each in able if slot is Side.PARTY or each.name.casefold() == slot.casefold()]
+        return tuple(dict.fromkeys(each.player for each in named)) or (None,)
+
     def joined_by(self, come: Sequence[Fellow]) -> Encounter:
         """With those who come along in the middle of it, last in order."""
         new = [each for each in come if self.fellow(each.character) is None]
@@ -288,6 +297,16 @@ class Encounter:
     def at(self, stage: Stage) -> Encounter:
         """The encounter at that stage, with what takes a Turn noted."""
         return replace(self, stage=stage, took=TAKES.get(stage, self.took))
+
+
+def turns(state: Encounter) -> Turns:
+    """In a fight who acts now, and who next: after the last of them the first."""
+    fight = state.fight
+    if state.stage is not Stage.FIGHT or not fight.round or fight.up is None:
+        return (), ()
+    following = fight.slots[(fight.place + 1) % len(fight.slots)]
+    now = tuple(dict.fromkeys(each.player for each in state.due))
+    return now or (None,), state.turn_of(following)
 
 
 def encounter_view(state: Encounter, viewer: Viewer) -> Encounter:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from bot.engine.campaign import Campaign
 from bot.engine.card import Button, Card, Pick, Select, Tone
 from bot.engine.declare import Options, Person, option
-from bot.engine.finders import Pair, asked_of
+from bot.engine.finders import Pair, asked_of, turns_to_come
 from bot.engine.pages import Turns, page_of
 from bot.engine.people import ALLOWED, Permit
 from bot.engine.system import RecordId
@@ -331,7 +331,9 @@ async def _waiting_card(dispatcher: Dispatcher, reply: Reply, whose: str, page: 
     view, found = await dispatcher.play.waiting(actor, request, mine=whose == MINE)
     card, rows = _card(view, found, whose, page)
     systems = dispatcher.play.catalogue.systems
-    lines = (f"{asked_of(each, systems)} · {each.linked(100)} · {each.when}" for each in rows)
+    lines = [f"{asked_of(each, systems)} · {each.linked(100)} · {each.when}" for each in rows]
+    if whose == EVERYONES and not page:
+        lines += turns_to_come(found, actor.user, systems)
     card = card.add(*lines)
     for game in view.campaign.systems if whose != OTHERS and not page else ():
         more = await dispatcher.moves[game](reply.interaction) if game in dispatcher.moves else None

@@ -502,6 +502,7 @@ class SetReminders(Action):
     zone: str | None = option("Your time zone", default=None, suggest=lambda a: zones_like(a.typed))
     quiet: str | None = option("Hours without mentions: 22-7, or none", default=None)
     mentions: Pings | None = option("How often you're mentioned", default=None)
+    ahead: bool | None = option("Also when you come next after somebody", name="next", default=None)
 
 
 class RemindersSet(Event):
@@ -510,6 +511,7 @@ class RemindersSet(Event):
     zone: str
     quiet: tuple[int, int] | None
     pings: Pings
+    ahead: bool = False
 
     def sentence(self) -> Safe:
         """All of it."""
@@ -517,8 +519,9 @@ class RemindersSet(Event):
         quiet = (
             T("from {hours} {zone}")(hours=shown_hours(self.quiet), zone=zone) if self.quiet else T("none")()
         )
-        told = T("You're mentioned: {pings:lower} ({meaning}). Quiet hours: {quiet}.")
-        return told(pings=self.pings.label, meaning=self.pings.meaning, quiet=quiet)
+        ahead = T(" You're also told when you come next after somebody.")() if self.ahead else ""
+        told = T("You're mentioned: {pings:lower} ({meaning}). Quiet hours: {quiet}.{ahead}")
+        return told(pings=self.pings.label, meaning=self.pings.meaning, quiet=quiet, ahead=ahead)
 
 
 @action(
@@ -528,11 +531,11 @@ def set_reminders(world: World, action: SetReminders, dice: Dice) -> Result:
     """Keep it with the person. Raises RuleViolation for no zone, no hours, and where nothing changes."""
     before = kept_habits(world)
     after = _reminded(before, action)
-    told = RemindersSet(after.zone, after.quiet, after.pings, audience=only_own(world))
+    told = RemindersSet(after.zone, after.quiet, after.pings, after.ahead, audience=only_own(world))
     if action == SetReminders():
         raise refused(
             "reminders.nothing_given",
-            "{told} Change it with `zone`, `quiet` and `mentions`.",
+            "{told} Change it with `zone`, `quiet`, `mentions` and `next`.",
             told=told.sentence(),
         )
     if after == before:
@@ -548,6 +551,8 @@ def _reminded(before: Habits, action: SetReminders) -> Habits:
         after = replace(after, quiet=hours_of_day(action.quiet))
     if action.mentions is not None:
         after = replace(after, pings=action.mentions)
+    if action.ahead is not None:
+        after = replace(after, ahead=action.ahead)
     return after
 
 
