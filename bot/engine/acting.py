@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.engine.card import Pick
-from bot.engine.declare import Command, Moment, Option, about_of, options_of, require_moment
+from bot.engine.declare import Command, Moment, Option, about_of, options_of, require_moment, suggested
 from bot.engine.finders import Asker, Finds
 from bot.engine.pages import MOST
 from bot.engine.people import Actor, Permit, Standing, may_use
@@ -286,6 +286,19 @@ def lacking(command: Command, given: Mapping[str, Any]) -> list[Option]:
         for each in options
         if command.needs(each) and each.spec.pick is None and given.get(each.field) is None
     ]
+
+
+def picks(option: Option, asker: Asker, command: Command) -> list[Pick]:
+    """What may be chosen for an option: what can be meant now first, and with the rest why not."""
+    # A list of Discord's takes each value once, which suggestions needn't heed.
+    first: dict[str, str] = {}
+    for label, value in suggested(option, asker, command):
+        first.setdefault(value, label)
+    if not option.spec.when:
+        return [Pick(value, label) for value, label in first.items()]
+    whys = {value: _refusal(option.spec.when, asker.get(RecordId(value)).state) for value in first}
+    made = [Pick(each, f"✗ {first[each]}" if why else first[each], why) for each, why in whys.items()]
+    return sorted(made, key=lambda each: bool(each.meaning))
 
 
 def further(command: Command, *, leads: bool) -> list[Option]:

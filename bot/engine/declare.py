@@ -154,6 +154,8 @@ class Upload(Protocol):
 
 # -- options ------------------------------------------------------------------------------------------
 
+# What has to come first, of a record's state: each raises RuleViolation.
+Moment = Sequence[Callable[[Any], object]]
 Suggest = Callable[[Asker], Iterable[Pair]]
 # What it reads as, declared, and what it stands for.
 Ready = tuple[Declared, str]
@@ -186,6 +188,7 @@ class Spec:
     means: Callable[[Asker, str, Mapping[str, Any]], Any] | None = None
     reads: Callable[[str, bytes], Any] | None = None
     is_picture: bool = False
+    when: Moment = ()
 
 
 def option(
@@ -217,6 +220,9 @@ def option(
     One with a `pick` may be left out: then the command shows that list. Left out, one with `implied` is what
     that says of who asks. What `is_needed` must be given in the command, though the action has a default for
     it, or a list.
+
+    `when` raises, of the state of a record that could be meant, why it can't: lists say so, and the action's
+    `correction` or `deed` asks it again.
 
     A file is attached to one that `reads`, which makes the field's value of its name and its bytes, `most` at
     the most, and to one that `is_picture`: that is kept as a small WebP in base64.
@@ -516,10 +522,6 @@ def _yes_or_no() -> tuple[Pair, ...]:
 LINE = 300
 
 # -- commands -------------------------------------------------------------------------------------------
-
-
-# What has to come first, of a record's state: each raises RuleViolation.
-Moment = Sequence[Callable[[Any], object]]
 
 
 def require_moment(when: Moment, state: Any) -> None:

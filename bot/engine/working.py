@@ -221,8 +221,7 @@ def correction(
             elif of is not None:
                 record = world.get(of, getattr(asked, whose_of(type(asked))))
                 found = RecordCopy(world, record.id, record.state, record.state, known)
-            if when:
-                _require_moment(world, asked, when)
+            _require_moments(world, asked, when)
             found.reason = clip(one_line(getattr(asked, "reason", "")), REASON_LENGTH)
             if not found.reason and _needs_reason(asked):
                 raise _refused(found, asked, *why)
@@ -262,10 +261,17 @@ def deed(path: str = "", /, *, may: Permit, **declared: Any) -> Callable[[Callab
     return correction(path, may=may, already=None, **declared)
 
 
-def _require_moment(world: World, asked: Any, when: Moment) -> None:
-    """See that nothing has to come first, of the record that it is about. Raises RuleViolation."""
-    about = getattr(asked, about_of(type(asked)) or whose_of(type(asked)))
-    record = world.records.get(about) if about is not None else None
+def _require_moments(world: World, asked: Any, when: Moment) -> None:
+    """See that nothing has to come first, of the records that are meant. Raises RuleViolation."""
+    if when:
+        _require_moment(world, getattr(asked, about_of(type(asked)) or whose_of(type(asked))), when)
+    for name, each in options_of(type(asked)).items():
+        if each.spec.when:
+            _require_moment(world, getattr(asked, name), each.spec.when)
+
+
+def _require_moment(world: World, meant: RecordId | None, when: Moment) -> None:
+    record = world.records.get(meant) if meant is not None else None
     # Of what isn't here, or no longer, the rules themselves say so.
     if record is not None and not record.is_archived:
         require_moment(when, record.state)

@@ -20,6 +20,7 @@ from bot.engine.acting import (
     is_written,
     lacking,
     named,
+    picks,
     subjects,
 )
 from bot.engine.card import DEED, Button, Card, Pick, Select, Tone
@@ -32,9 +33,8 @@ from bot.engine.declare import (
     asks_of,
     options_of,
     require_moment,
-    suggested,
 )
-from bot.engine.finders import Asker, Pair, turns_to_come
+from bot.engine.finders import Asker, turns_to_come
 from bot.engine.pages import MOST, Turns, page_of
 from bot.engine.people import Permit
 from bot.engine.system import RecordId, System
@@ -254,32 +254,29 @@ def _by_list(wanted: Sequence[Option]) -> Option | None:
 async def _ask_by_list(
     dispatcher: Dispatcher, reply: Reply, asked: Invocation, option: Option, page: int
 ) -> None:
-    def found(asker: Asker) -> list[Pair]:
+    def found(asker: Asker) -> list[Pick]:
         if option.kind is not Person:
-            return list(suggested(option, asker, asked.command))
+            return picks(option, asker, asked.command)
         campaign, says = asker.seen.campaign, T("{who:@}")
-        return [(says(who=each), str(each)) for each in (*campaign.players, *campaign.game_masters)]
+        people = dict.fromkeys((*campaign.players, *campaign.game_masters))
+        return [Pick(str(each), says(who=each)) for each in people]
 
-    pairs = await in_time(dispatcher.ask(reply.interaction, asked, found))
-    if not pairs and is_written(option):
+    every = await in_time(dispatcher.ask(reply.interaction, asked, found))
+    if not every and is_written(option):
         await _ask_by_form(dispatcher, reply, asked, (option,))
         return
     kept = await _keep(dispatcher, reply, asked)
-    # A list of Discord's takes each value once, which suggestions needn't heed.
-    first: dict[str, str] = {}
-    for label, value in pairs:
-        first.setdefault(value, label)
-    shown = page_of(tuple(first.items()), Turns(TURN, (kept,)), page)
-    picks = tuple(Pick(value, label) for value, label in shown.rows)
+    shown = page_of(every, Turns(TURN, (kept,)), page)
+    rows = tuple(shown.rows)
     typed = (
         (Button(T("Type it…").plain(), TYPE, (kept,)),) if is_written(option) and not option.choices else ()
     )
     none = T("There is nothing to choose for this now.")
     card = Card(
         named(asked.command)[0],
-        (option.label if picks else none(),),
-        selects=(Select(option.label, NEXT, picks, (kept,)),) if picks else (),
-        buttons=(*shown.buttons, *typed, *(() if picks or typed else (to_act(),))),
+        (option.label if rows else none(),),
+        selects=(Select(option.label, NEXT, rows, (kept,)),) if rows else (),
+        buttons=(*shown.buttons, *typed, *(() if rows or typed else (to_act(),))),
         note=shown.span,
     )
     await (reply.update(card) if reply.is_on_private_message else reply.private(card))

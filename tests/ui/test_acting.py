@@ -258,3 +258,18 @@ async def test_what_is_proposed_says_what_is_rolled_and_who_is_asked(barrow: Tab
         "proposes: Bo: climb the wall.\n**DEX/Exert against 10**: 8.3% to succeed.\n"
         "It's up to the game master then."
     )
+
+
+async def test_who_needs_care_is_offered_first_and_the_others_say_why_not(barrow: Table) -> None:  # noqa: F811
+    async def patients(path: str) -> list[tuple[str, str]]:
+        page = await barrow.deacon.slash(barrow.channel, "act")
+        shown = await choose(barrow.deacon, page, "Mira…", path)
+        return [(each["label"], each.get("description") or "") for each in list_of(shown, "Who")["options"]]
+
+    assert ("✗ Bo", "Bo has all 5 HP.") in await patients("sov care first-aid")
+    assert ("✗ Bo", "Bo isn't Mortally Injured.") in await patients("sov care stabilize")
+    await barrow.gm.slash(barrow.channel, "sov harm damage", character="Bo", amount="2")
+    offered = await patients("sov care first-aid")
+    assert ("Bo", "") in offered
+    marks = [label.startswith("✗") for label, _why in offered]
+    assert marks == sorted(marks)

@@ -301,7 +301,8 @@ def test_s26_neither_patient_nor_healer_helps_nor_who_is_down() -> None:
 
 
 def test_nobody_stabilizes_themself_or_who_is_well() -> None:
-    with refuses("tend.self"):
+    # Who can still act isn't dying.
+    with refuses("stabilize.not_dying"):
         play(scene(mira_with()), Stabilize(MIRA, MIRA))
     with refuses("stabilize.not_dying"):
         play(bedside(mira_with(), patient=bo()), Stabilize(BO, MIRA))

@@ -47,7 +47,7 @@ from bot.systems.sovereign.people.rules import (
     require_alive,
     seen_by,
 )
-from bot.systems.sovereign.state import Character, Frail, Item, Tool, dead, fallen
+from bot.systems.sovereign.state import Character, Dying, Frail, Item, Tool, dead, fallen
 from bot.systems.sovereign.steps import DYING, FRAIL, FRAIL_SAVE
 
 AMOUNT_LENGTH, MOST_AMOUNT = 40, 999
@@ -189,14 +189,13 @@ def damage(found: RecordCopy[Character], action: Damage, dice: Dice) -> None:
 class Kill(Action):
     """Say that somebody dies, whatever their HP"""
 
-    character: RecordId = option("Who", finder=ANYBODY)
+    character: RecordId = option("Who", finder=ANYBODY, when=(require_alive,))
     cause: str = option("Of what", default="", max_length=60)
 
 
 @correction("sov harm death", of=CHARACTER, known=seen_by, confirms=True, button="Let them die")
 def kill(found: RecordCopy[Character], action: Kill, dice: Dice) -> None:
     """Let them die. Raises RuleViolation for the dead."""
-    require_alive(found.state)
     found.note(T("Nothing in the rules brings {name} back.")(name=found.state.name))
     found.put(dead(found.state))
     found.tell(say_died(found.state.name, _cause(found.world, action.cause), EVERYONE))
@@ -355,7 +354,7 @@ HEALER_MEANT = finder(
 class Tending(Action):
     """A healer, and the character they tend."""
 
-    patient: RecordId = option("Who", finder=ANYBODY)
+    patient: RecordId = option("Who", finder=ANYBODY, when=(require_alive,))
     # None is whoever of the actor's own does best, or for game masters of all, as buttons have it.
     healer: RecordId | None = option("Who tends them; your own character by default", finder=HEALER_MEANT)
     is_without_kit: bool = option(
@@ -416,11 +415,10 @@ def tended(
 ) -> tuple[Record[Character], Record[Character], Item | None]:
     """Patient, healer and kit; the healer who is worth most where none is named.
 
-    Raises RuleViolation for the dead, without a kit, and where nobody could.
+    Raises RuleViolation without a kit, and where nobody could.
     """
     named = tending.healer if tending.healer is not None else best_healer(world, tending.patient, worth)
     patient, healer = world.get(CHARACTER, tending.patient), world.get(CHARACTER, named)
-    require_alive(patient.state)
     if patient.id == healer.id:
         raise refused("tend.self", "{name} can't tend themself. Name another healer.", name=healer.state.name)
     kit = require_tool(world, healer.state, Tool.HEALER, is_waived=tending.is_without_kit)
@@ -430,9 +428,22 @@ def tended(
 # -- stabilizing (S25, S26) ---------------------------------------------------------------------------
 
 
+def _dying(state: Character) -> Dying:
+    """How they die, before anybody tried this Round. Raises RuleViolation."""
+    if state.dying is None:
+        raise refused("stabilize.not_dying", "{name} isn't Mortally Injured.", name=state.name)
+    if state.dying.is_treated:
+        raise refused(
+            "stabilize.once",
+            "Somebody already tried this Round. The next try is in the next Round.",
+        )
+    return state.dying
+
+
 class Stabilize(Tending):
     """Stabilize the Mortally Injured: DEX/Heal or INT/Heal, −1 for each Round since the fall"""
 
+    patient: RecordId = option("Who", finder=ANYBODY, when=(require_alive, _dying))
     assistants: tuple[RecordId, ...] | None = option("Who helps", default=None, finder=SEVERAL)
 
 
@@ -485,14 +496,7 @@ def _stabilizers(_patient: RecordId, state: Character, _step: Step) -> Iterator[
 def stabilize(found: RecordCopy[Character], action: Stabilize, dice: Dice) -> None:
     """Try it, once a Round (S25, S26). Raises RuleViolation for who isn't dying, and without a kit."""
     patient, healer, kit = tended(found.world, action)
-    state = found.state
-    if state.dying is None:
-        raise refused("stabilize.not_dying", "{name} isn't Mortally Injured.", name=state.name)
-    if state.dying.is_treated:
-        raise refused(
-            "stabilize.once",
-            "Somebody already tried this Round. The next try is in the next Round.",
-        )
+    state, dying = found.state, _dying(found.state)
     is_drawn = kit is not None and not kit.is_readied
     if is_drawn:
         found.note(T("The kit is Stowed: drawing it takes a Main Action first."))
@@ -516,7 +520,7 @@ def stabilize(found: RecordCopy[Character], action: Stabilize, dice: Dice) -> No
         found.put(stabilized(state))
         found.tell(_say_stabilized(state))
     else:
-        found.change(dying=replace(state.dying, is_treated=True))
+        found.change(dying=replace(dying, is_treated=True))
 
 
 def _helpers(world: World, action: Stabilize, *others: RecordId) -> list[Character]:
@@ -533,9 +537,23 @@ def _helpers(world: World, action: Stabilize, *others: RecordId) -> list[Charact
 # -- first aid (S34) ----------------------------------------------------------------------------------
 
 
+def _require_wounded(state: Character) -> None:
+    if state.hp == 0:
+        raise refused(
+            "aid.dying",
+            "{name} has 0 HP. First aid helps once they're stabilized and have come to.",
+            name=state.name,
+        )
+    if state.hp == state.max_hp:
+        raise refused("heal.full", "{name} has all {n} HP.", name=state.name, n=state.max_hp)
+
+
 class FirstAid(Tending):
     """Give first aid: 1d6 + Heal HP each time, and 1 System Strain for the patient"""
 
+    patient: RecordId = option(
+        "Who", finder=ANYBODY, when=(require_alive, _require_wounded, lambda state: require_strain(state, 1))
+    )
     times: int = option("How many times", default=1, least=1, most=20)
 
 
@@ -550,14 +568,6 @@ def first_aid(found: RecordCopy[Character], action: FirstAid, dice: Dice) -> Non
     """Heal them, at most to full HP (S34, Q12 to Q14). Raises RuleViolation for the dying, and too much."""
     _, healer, _ = tended(found.world, action)
     state, skill = found.state, healer.state.skill(Skill.HEAL)
-    if state.hp == 0:
-        raise refused(
-            "aid.dying",
-            "{name} has 0 HP. First aid helps once they're stabilized and have come to.",
-            name=state.name,
-        )
-    if state.hp == state.max_hp:
-        raise refused("heal.full", "{name} has all {n} HP.", name=state.name, n=state.max_hp)
     require_strain(state, action.times)
     audience = audience_of(state) if seen_by(healer.state).everyone else GAME_MASTERS
     faces = list[int]()
@@ -585,8 +595,16 @@ def _aid_said(faces: Sequence[int], heal: int) -> str:
 # -- Frailty (S30, S31) -------------------------------------------------------------------------------
 
 
+def _frail(state: Character) -> Frail:
+    if state.frail is None:
+        raise refused("frail.not", "{name} isn't Frail.", name=state.name)
+    return state.frail
+
+
 class TreatFrailty(Tending):
     """Treat a Frail patient for an hour: DEX/Heal or INT/Heal, by a healer with Heal 1 or more"""
+
+    patient: RecordId = option("Who", finder=ANYBODY, when=(require_alive, _frail))
 
 
 class FrailtyTreated(Diced):
@@ -626,12 +644,10 @@ class FrailtyTreated(Diced):
 def treat_frailty(found: RecordCopy[Character], action: TreatFrailty, dice: Dice) -> None:
     """Try to end it, once a healer and day (S30, Q21). Raises RuleViolation for who can't, or isn't Frail."""
     _, healer, _ = tended(found.world, action, caring)
-    state = found.state
-    if state.frail is None:
-        raise refused("frail.not", "{name} isn't Frail.", name=state.name)
+    state, frail = found.state, _frail(found.state)
     if healer.state.skill(Skill.HEAL) < CARE_SKILL:
         raise refused("frail.skill", "{name} needs Heal 1 or more for that.", name=healer.state.name)
-    if healer.id in state.frail.tried:
+    if healer.id in frail.tried:
         raise refused("frail.tried", "{name} already tried today.", name=healer.state.name)
     check = Check(*best_pair(healer.state, HEALING_PAIRS))
     says = T("{healer} rolls {roll}: {chance:.1%}.")
@@ -639,9 +655,7 @@ def treat_frailty(found: RecordCopy[Character], action: TreatFrailty, dice: Dice
     found.note(says(healer=healer.state.name, roll=check.said, chance=chance))
     audience = seen_by(state, healer.state)
     fall = check.roll(healer.state, dice, is_secret=not audience.everyone)
-    found.change(
-        frail=None if fall.is_success else replace(state.frail, tried=(*state.frail.tried, healer.id))
-    )
+    found.change(frail=None if fall.is_success else replace(frail, tried=(*frail.tried, healer.id)))
     found.tell(FrailtyTreated.fell(state.name, check, fall, healer=healer.state.name, audience=audience))
 
 
