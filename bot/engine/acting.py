@@ -96,8 +96,8 @@ def subjects(
     """What there is to do, by subject, and why there is nothing that some deeds could be about.
 
     One's own comes first, then what is near, the games, and everybody else's. In each what is possible now
-    comes first, then what the asker does often. No list is longer than Discord takes: what it has no room
-    for is a subject of its own, after it.
+    comes first, then what the asker does often, the rest by the alphabet. No list is longer than Discord
+    takes: what it has no room for is a subject of its own, after it.
     """
     gathered: dict[str, _Found] = {}
     meant = _Meant(asker)
@@ -183,8 +183,8 @@ def _deed(command: Command, hindrance: str) -> Deed:
     return Deed(command.path, command.options.__name__, *named(command), hindrance)
 
 
-def _rank(deed: Deed, often: Mapping[str, int]) -> tuple[bool, int]:
-    return bool(deed.hindrance), -often.get(deed.action, 0)
+def _rank(deed: Deed, often: Mapping[str, int]) -> tuple[bool, int, str]:
+    return bool(deed.hindrance), -often.get(deed.action, 0), deed.label.casefold()
 
 
 def _nearness(found: _Found, asker: Asker) -> tuple[int, int, int]:
@@ -299,6 +299,18 @@ def picks(option: Option, asker: Asker, command: Command) -> list[Pick]:
     whys = {value: _refusal(option.spec.when, asker.get(RecordId(value)).state) for value in first}
     made = [Pick(each, f"✗ {first[each]}" if why else first[each], why) for each, why in whys.items()]
     return sorted(made, key=lambda each: bool(each.meaning))
+
+
+def require_readable(asker: Asker, command: Command, names: Iterable[str]) -> None:
+    """See that what was written for those options can be read. Raises RuleViolation saying what is right."""
+    for name, each in options_of(command.options).items():
+        text = asker.given.get(name)
+        if name not in names or text in (None, ""):
+            continue
+        if each.spec.finder is not None:
+            each.spec.finder.find(asker, text)
+        elif each.spec.means is None:
+            each.taken(text)
 
 
 def further(command: Command, *, leads: bool) -> list[Option]:

@@ -68,6 +68,7 @@ __all__ = [
     "answered",
     "asks_of",
     "called",
+    "checked",
     "choices_of",
     "command",
     "declared",
@@ -473,6 +474,16 @@ MOST_VALUE = 100
 
 def _may_of_anybody(command: Command, asker: Asker) -> bool:
     return command.may is Permit.OWNER_OR_GAME_MASTER and asker.seen.viewer.is_game_master
+
+
+def checked(read: Callable[[str], object]) -> Callable[[str], str]:
+    """What only sees that a text can be read, and keeps it as it was written: for an option's `parse`."""
+
+    def parse(text: str) -> str:
+        read(text)
+        return text
+
+    return parse
 
 
 def choices_of(kind: type[Enum]) -> tuple[Pair, ...]:

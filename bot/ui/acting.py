@@ -21,6 +21,7 @@ from bot.engine.acting import (
     lacking,
     named,
     picks,
+    require_readable,
     subjects,
 )
 from bot.engine.card import DEED, Button, Card, Pick, Select, Tone
@@ -233,9 +234,14 @@ async def _foretell(dispatcher: Dispatcher, reply: Reply, asked: Invocation) -> 
         # What has to come first has a button of its own.
         if not kept or refusal.first:
             raise
-        changes = (Button(T("Change it…").plain(), DETAIL, (kept,), is_main=True),)
-        card = Card(named(asked.command)[0], (str(refusal),), tone=Tone.BAD, buttons=changes)
-        await (reply.update(card) if reply.is_on_private_message else reply.private(card))
+        await _to_change(reply, asked.command, refusal, kept)
+
+
+async def _to_change(reply: Reply, command: Command, refusal: RuleViolation, kept: str) -> None:
+    """Show why a deed is refused as it is, with what opens its form again."""
+    changes = (Button(T("Change it…").plain(), DETAIL, (kept,), is_main=True),)
+    card = Card(named(command)[0], (str(refusal),), tone=Tone.BAD, buttons=changes)
+    await (reply.update(card) if reply.is_on_private_message else reply.private(card))
 
 
 async def _further(dispatcher: Dispatcher, reply: Reply, command: Command) -> list[Option]:
@@ -366,4 +372,10 @@ async def _written(dispatcher: Dispatcher, reply: Reply, kept: str) -> None:
     asked = replace(asked, given=given)
     if lacking(asked.command, asked.given) and not _by_list(lacking(asked.command, asked.given)):
         raise damaged_button()
+    read = partial(require_readable, command=asked.command, names=typed)
+    try:
+        await dispatcher.ask(reply.interaction, asked, read)
+    except RuleViolation as refusal:
+        await _to_change(reply, asked.command, refusal, await _keep(dispatcher, reply, asked))
+        return
     await go_on(dispatcher, reply, asked)

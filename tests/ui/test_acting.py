@@ -273,3 +273,26 @@ async def test_who_needs_care_is_offered_first_and_the_others_say_why_not(barrow
     assert ("Bo", "") in offered
     marks = [label.startswith("✗") for label, _why in offered]
     assert marks == sorted(marks)
+
+
+async def test_what_is_typed_is_read_before_anything_else_is_asked(barrow: Table) -> None:  # noqa: F811
+    page = await barrow.gm.slash(barrow.channel, "gm")
+    shown = await choose(barrow.gm, page, "Sovereign…", "sov ask")
+    form = await barrow.gm.click(reply_of(shown), label="Type it…")
+    refused = await barrow.gm.submit_modal(form, {"roll": "bananas"})
+    assert "bananas" in said(refused)
+    # Whom to ask would come next: first that is put right, in a form that has it still.
+    await barrow.restart()
+    again = await barrow.gm.click(reply_of(refused), label="Change it…")
+    assert again.modal is not None
+    fields = {part["component"]["custom_id"]: part["component"] for part in again.modal["components"]}
+    assert fields["roll"]["value"] == "bananas"
+    asked = await barrow.gm.submit_modal(again, {"roll": "WIS/Notice"})
+    assert "the party" in lines_of(asked, "Names separated by commas, or the party")
+
+
+async def test_what_is_possible_and_never_done_stands_by_the_alphabet(barrow: Table) -> None:  # noqa: F811
+    page = await barrow.wren.slash(barrow.channel, "act")
+    lines = [each.casefold() for each in lines_of(page, "Bo…")]
+    assert len(lines) > 20
+    assert lines == sorted(lines)

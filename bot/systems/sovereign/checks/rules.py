@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from bot.engine.declare import Action, Suggest, option
+from bot.engine.declare import Action, Suggest, checked, option
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.finders import Asker, Pair
@@ -71,7 +71,7 @@ def _suggested(means: Any, who: Character | None) -> str:
 
 
 def _written(hint: str, suggest: Suggest = falling, **more: Any) -> Any:
-    return option(hint, label="Roll", suggest=suggest, max_length=TEXT_LENGTH, **more)
+    return option(hint, label="Roll", suggest=suggest, max_length=TEXT_LENGTH, parse=checked(read), **more)
 
 
 WHICH = "A check like DEX/Sneak, a save like Physical, 2 in 6, 40%, or no roll"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from bot.engine.declare import Action, option
+from bot.engine.declare import Action, checked, option
 from bot.engine.dice.notation import Roll, parse
 from bot.engine.dice.source import Dice
 from bot.engine.dice.throwing import Pool, throw
@@ -104,7 +104,9 @@ class Damage(Action):
     """Hurt somebody: a number or dice; at 0 HP they are Mortally Injured, or die"""
 
     character: RecordId = option("Who; your own character by default", finder=CHARACTER_MEANT)
-    amount: str = option("How much: 5, or dice such as 2d6+1", max_length=AMOUNT_LENGTH)
+    amount: str = option(
+        "How much: 5, or dice such as 2d6+1", max_length=AMOUNT_LENGTH, parse=checked(read_amount)
+    )
     cause: str = option("By what", default="", max_length=60)
     is_halved: bool = option(
         "A blunt or slashing weapon under water: half, rounded down, 1 at least",
@@ -208,7 +210,9 @@ class Heal(Action):
     """Heal somebody by magic or otherwise; magic costs them System Strain"""
 
     character: RecordId = option("Who; your own character by default", finder=CHARACTER_MEANT)
-    amount: str = option("How much: 5, or dice such as 1d6+2", max_length=AMOUNT_LENGTH)
+    amount: str = option(
+        "How much: 5, or dice such as 1d6+2", max_length=AMOUNT_LENGTH, parse=checked(read_amount)
+    )
     strain: int = option("System Strain that it costs them", default=0, least=0, most=20)
     stabilizes: bool = option("Whether it stabilizes the Mortally Injured", default=False)
 
