@@ -77,7 +77,8 @@ def is_for(command: Command, actor: Actor, standing: Standing, *, leads: bool) -
 
     Looks show, and handlers by hand and files that are attached need Discord's own command.
     """
-    is_deed = command.show is None and command.handle is None and not command.is_pressed
+    is_deed = command.show is None and command.handle is None
+    is_deed &= not (command.is_pressed or command.is_typed)
     # What means another campaign than this channel's isn't done here.
     is_deed &= command.where != "named"
     is_typed = not any(each.is_attached and each.is_required for each in command.offered.values())

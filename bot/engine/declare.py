@@ -582,6 +582,8 @@ class Command:
     shared: str = ""
     # What must be given otherwise may be left out: its list opens.
     lists: bool = False
+    # For who types all of it: pages lead to the one of the same action that `lists`.
+    is_typed: bool = False
     # No command of Discord's: an action that only lists and buttons give, by the name of its class.
     is_pressed: bool = False
     # Each raises, of the state of the record that it is about, what has to come first.
@@ -772,7 +774,9 @@ def called(
             when=first.when if first is not None else (),
         )
         # Buttons go by that then.
-        kept = (each for each in known if not (isinstance(each, Command) and each.is_pressed))
+        kept = [each for each in known if not (isinstance(each, Command) and each.is_pressed)]
+        if lists:
+            kept = [replace(each, is_typed=True) if isinstance(each, Command) else each for each in kept]
         perform.__declared__ = (made, *kept)  # type: ignore[attr-defined]
         return perform
 

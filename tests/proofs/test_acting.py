@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any, get_args, get_type_hints
 
 import pytest
 
 from bot.engine.acting import is_for
+from bot.engine.declare import Command, options_of
 from bot.engine.people import Actor, Standing
+from bot.engine.text import as_read
 from bot.ui.acting import ACT, ELSE
 from tests.givens import commands
 from tests.harness.inputs import components
@@ -58,6 +61,10 @@ def person_of(stage: Stage, payload: Json) -> Person:
     return next(each for each in (stage.gm, stage.deacon, stage.wren, stage.stranger) if each.id == id_)
 
 
+def _is_on_a_page(command: Command) -> bool:
+    return any(is_for(command, Actor(0), who, leads=page == "gm") for page, who in PAGES.items())
+
+
 def _deeds() -> dict[str, Scenario]:
     """The scenarios that use a command which is a deed of a page."""
     kinds = {
@@ -69,8 +76,7 @@ def _deeds() -> dict[str, Scenario]:
     for name, each in scenarios().items():
         command = known.get(kinds[name].command)
         if each.is_command and command is not None and command.where != "named":
-            is_deed = any(is_for(command, Actor(0), who, leads=page == "gm") for page, who in PAGES.items())
-            found |= {name: each} if is_deed else {}
+            found |= {name: each} if _is_on_a_page(command) else {}
     # Whoever joins wasn't in it before.
     found.pop("table.JoinCampaign", None)
     return found
@@ -116,6 +122,17 @@ def test_no_preview_is_called_after_a_class() -> None:
     assert len(previewed) > 150
     assert [each.name for each in previewed if not (each.button or each.summary)] == []
     assert [each.label for each in previewed if len(each.label) > SHORT] == []
+
+
+def test_no_line_of_a_page_or_its_forms_names_a_command() -> None:
+    shown = [each for each in commands().values() if _is_on_a_page(each)]
+    texts = [(each.path, each.summary) for each in shown]
+    for each in shown:
+        specs = [option.spec for option in options_of(each.options).values()]
+        texts += [(each.path, text) for spec in specs for text in (spec.hint, spec.label, spec.empty)]
+    roots = {each.partition(" ")[0] for each in commands()} | {"act", "gm", "undo", "help", "waiting"}
+    named = re.compile(rf"(?<![\w/])/(?:{'|'.join(sorted(roots))})\b")
+    assert [(path, text) for path, text in texts if named.search(str(as_read(text)))] == []
 
 
 def path_of(data: Json) -> str:

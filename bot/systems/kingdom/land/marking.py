@@ -54,7 +54,7 @@ class MarkHexes(Action):
 
 
 class RemoveHexes(Action):
-    """Remove unclaimed hexes from the map; /undo brings them back"""
+    """Remove unclaimed hexes from the map; an undo brings them back"""
 
     hexes: str = option(
         LISTED,

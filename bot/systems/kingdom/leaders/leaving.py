@@ -272,7 +272,7 @@ def _compare(world: World, says: T, before: Realm, after: Realm) -> None:
 
 
 class ResignRole(OnKingdom):
-    """Step down from a role; to name a successor right away, use /leader assign"""
+    """Step down from a role; to name a successor right away, give them the role instead"""
 
     role: Role = option("The role to give up")
     leader: str = option(WHICH_RULER, default="", suggest=leaders)

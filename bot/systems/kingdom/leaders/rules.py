@@ -75,7 +75,7 @@ class AssignLeader(OnKingdom):
     scores: Mapping[Ability, int] = option(
         SCORES,
         name="abilities",
-        empty="Empty means 10; /leader edit changes it later.",
+        empty="Empty means 10; it can be changed later.",
         default_factory=dict,
         means=_scores,
     )

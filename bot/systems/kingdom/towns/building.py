@@ -86,7 +86,7 @@ DRAFT_PLACES: Final = Picks(name="draft_places")
 
 
 class BuildBuilding(OnKingdom):
-    """Build right away on lots you name; `/build plan` shows price and effect first
+    """Build right away on lots you name
 
     It is named by its name or value. `price` is what a preview showed, in BP. `is_sparing` keeps what was
     found or given for another building.

@@ -48,7 +48,7 @@ class Import(Options):
         "Which settlement or Free City; its buildings are replaced", finder=KNOWN_TOWNS
     )
     file: tuple[str, str] | None = option(
-        "A text file, as made by /build export", default=None, reads=_read, most=MOST_BYTES
+        "A text file, as an export makes it", default=None, reads=_read, most=MOST_BYTES
     )
     text: str = option("Or the text itself, pasted here", default="")
 

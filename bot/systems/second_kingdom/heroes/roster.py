@@ -46,7 +46,7 @@ class HeroActivated(Event):
 
 
 class RetireHero(Action):
-    """Take a hero out of play; /sk return brings them back"""
+    """Take a hero out of play; they can be brought back"""
 
     hero: RecordId = option("Who leaves; nothing may be waiting for them", finder=HERO_NAMED)
 

@@ -56,7 +56,7 @@ def require_tool(world: World, user: Character, tool: Tool, *, is_waived: bool =
     if found is None and not is_waived:
         raise refused(
             "kit.none",
-            "{name} has no {tool}. Use `/pack add`, or a {gm} allows it with `no_kit`.",
+            "{name} has no {tool}. Put one in their pack first, or a {gm} allows it without.",
             name=user.name,
             tool=tool,
         )

@@ -492,7 +492,7 @@ def refilled(state: Character, refill: Refill) -> Character:
 
 
 class Advance(OnParty):
-    """Let Rounds, Turns or hours pass for a party; nights go by with /party rest"""
+    """Let Rounds, Turns or hours pass for a party; nights go by as it rests"""
 
     unit: Unit = option("What passes", choices=(Unit.ROUND, Unit.TURN, Unit.HOUR))
     n: int = option("How many", name="count", default=1, least=1, most=MOST_PASSED)

@@ -191,7 +191,7 @@ def let_roll(found: RecordCopy[Character], action: LetRoll, dice: Dice) -> None:
 
 
 class RetireCharacter(Action):
-    """Take a character or NPC out of play; /sov pc return brings them back"""
+    """Take a character or NPC out of play; they can be brought back"""
 
     character: RecordId = option("Who leaves", finder=ANYBODY)
 

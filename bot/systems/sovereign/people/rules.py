@@ -340,7 +340,7 @@ class SetSheet(SheetAction):
     brawl: int | None = _level_of(Skill.BRAWL)
     shoot: int | None = _level_of(Skill.SHOOT)
     stab: int | None = _level_of(Skill.STAB)
-    level: int | None = _number("Level; /sov pc levelup rolls HP as well", 1, MOST_LEVEL)
+    level: int | None = _number("Level; to level up rolls HP as well", 1, MOST_LEVEL)
     hp: int | None = _number("HP now, up to the maximum", 1)
     max_hp: int | None = _number("Maximum HP", 1)
     attack: int | None = _number("Attack bonus, without STR or DEX", -MOST_NUMBER, MOST_NUMBER)

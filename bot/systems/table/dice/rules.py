@@ -269,7 +269,7 @@ def _saved(habits: Habits) -> list[Pair]:
 
 
 class SaveRoll(Action):
-    """Save a roll under a name you can give /roll; only you see it"""
+    """Save a roll under a name to roll it by; only you see it"""
 
     name: str = option("Its name, for example attack", max_length=100)
     dice: str = option("For example 1d20+5", max_length=500)
