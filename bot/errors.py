@@ -20,6 +20,8 @@ class UserError(Exception):
     joins: str = ""
     # The option of a command, by its field, without which nothing comes of it: a button asks for it.
     lacks: str = ""
+    # Whether it is begun anew on the page of what one can do, to which a button then leads.
+    begins_anew: bool = False
 
 
 class RuleViolation(UserError):

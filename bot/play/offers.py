@@ -253,23 +253,32 @@ def kept(connection: sa.Connection, context: Context, actor: Actor, offer: str) 
 
 def _require_untaken(kept: OfferRow) -> None:
     if kept.entry is not None:
-        raise refused(
-            "offer.taken",
-            "That was already done, as #{entry}. To do it again, use the command again.",
-            Stale,
-            entry=kept.entry,
+        raise _begun_anew(
+            refused(
+                "offer.taken",
+                "That was already done, as #{entry}. To do it again, press **Act…** and choose it there.",
+                Stale,
+                entry=kept.entry,
+            )
         )
+
+
+def _begun_anew(error: UserError) -> UserError:
+    error.begins_anew = True
+    return error
 
 
 def _offer(connection: sa.Connection, actor: Actor, offer: str) -> OfferRow:
     """What that button offers. Raises Stale where it is no longer kept, NotAllowed where it is another's."""
     kept = offers.by_id(connection, offer) if not offer.startswith((plans.PLAN, FORM)) else None
     if kept is None:
-        raise refused(
-            "offer.gone",
-            "That preview is gone: it's older than 60 days, or from after a backup that was restored. Use "
-            "the command again.",
-            Stale,
+        raise _begun_anew(
+            refused(
+                "offer.gone",
+                "That preview is gone: it's older than 60 days, or from after a backup that was restored. "
+                "Press **Act…** and choose it there again.",
+                Stale,
+            )
         )
     if kept.user_id != actor.user:
         raise refused(

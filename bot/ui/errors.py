@@ -18,6 +18,8 @@ log = structlog.get_logger("waypost")
 _OF_THE_HOUSE = (Busy, Crowded, Unusable)
 # The button that makes whoever presses it a player.
 JOIN = "join"
+# The button that shows what one can do, as `bot.ui.acting` answers it.
+ACTS = ("act", ("player",))
 
 
 def incident_id(interaction: discord.Interaction[Any] | None) -> str:
@@ -47,7 +49,8 @@ def error_card(
 def offered(error: UserError) -> tuple[Button, ...]:
     """The buttons of what a refusal says comes first."""
     joins = (Button(T("Join").plain(), JOIN, (error.joins,), is_main=True),) if error.joins else ()
-    return (*joins, *(step_button(*each) for each in error.offers))
+    acts = (Button(T("Act…").plain(), *ACTS),) if error.begins_anew else ()
+    return (*joins, *(step_button(*each) for each in error.offers), *acts)
 
 
 def log_entry(

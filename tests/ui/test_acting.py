@@ -9,7 +9,7 @@ from simcord import InteractionResult, MemberActor
 
 from tests.systems.kingdom.conftest import realms  # noqa: F401
 from tests.systems.sovereign.conftest import barrow  # noqa: F401
-from tests.tables import Table, reply_of, said, text
+from tests.tables import Table, press_on, reply_of, said, text
 
 
 def list_of(result: InteractionResult, hint: str) -> dict[str, Any]:
@@ -296,3 +296,15 @@ async def test_what_is_possible_and_never_done_stands_by_the_alphabet(barrow: Ta
     lines = [each.casefold() for each in lines_of(page, "Bo…")]
     assert len(lines) > 20
     assert lines == sorted(lines)
+
+
+async def test_what_was_done_already_says_where_it_is_begun_anew(barrow: Table) -> None:  # noqa: F811
+    page = await barrow.wren.slash(barrow.channel, "act")
+    shown = await choose(barrow.wren, page, "Bo…", "pack coins")
+    sent = await barrow.wren.submit_modal(shown, {"amount": "12"})
+    await press_on(barrow.wren, reply_of(sent), "Take, pay or give coins")
+    await barrow.settle()
+    again = await press_on(barrow.wren, reply_of(sent), "Take, pay or give coins")
+    assert "press **Act…**" in said(again)
+    anew = await barrow.wren.click(reply_of(again), label="Act…")
+    assert "Barrows: what you can do" in said(anew)

@@ -394,10 +394,18 @@ def doing(act: Act, door: Door | None = None) -> Safe:
     return deed_said(act, door).rendered()
 
 
+# What somebody chose, where they add nothing to it.
+_ALONE = {
+    Activity.SEARCH: T("search 10 by 10 feet"),
+    Activity.MOVE: T("move to another room, carefully"),
+}
+
+
 def deed_said(act: Act, door: Door | None = None) -> Clause:
     """A deed as a part of a sentence."""
     at = Clause(T(" ({door})"), door=Name(door.name)) if door is not None else NOTHING
-    deed, words = Label(act.deed), Words(act.words, by=None)
+    words = Words(act.words, by=None)
+    deed = Label(act.deed) if act.words or act.deed not in _ALONE else Clause(_ALONE[act.deed])
     if act.deed is Activity.OTHER and act.words:
         return Clause(T("{words}{at}"), words=words, at=at)
     if act.words:

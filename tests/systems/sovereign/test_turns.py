@@ -266,7 +266,9 @@ def test_callers_plan_is_everybodys_to_read_outlives_the_caller_and_ends_with_th
     left = played(entered(), CallForAll(delve=DELVE, deed=Activity.SEARCH))
     without = played(left, ChangeParty(party=PARTY, leaves=(MIRA,)))
     for before, told in ((left, "Mira, Bo and Odo"), (without, "Bo and Odo")):
-        assert said(play(before, NEXT, 6))[0] == f"{told} say nothing and follow the plan: search."
+        assert (
+            said(play(before, NEXT, 6))[0] == f"{told} say nothing and follow the plan: search 10 by 10 feet."
+        )
         after = played(before, NEXT, 6)
         assert said(play(after, NEXT, 6))[0] == f"{told} do nothing."
 
@@ -503,3 +505,10 @@ def test_who_said_something_is_not_waited_for() -> None:
     campaign = replace(left.campaign, pace=PACED)
     play(replace(left, campaign=campaign, note=notes.append), replace(NEXT, is_pressed=True), 6)
     assert notes == ["**No word yet from Mira.** There's still time to answer."]
+
+
+def test_what_is_declared_is_told_as_it_was_chosen() -> None:
+    searches = Declare(delve=DELVE, character=BO, deed=Activity.SEARCH)
+    assert said(play(entered(), searches))[0] == "Bo: search 10 by 10 feet."
+    told = said(play(entered(), replace(searches, words="the well")))[0]
+    assert told == "Bo: search: the well."
