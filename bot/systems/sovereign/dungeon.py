@@ -395,17 +395,18 @@ def doing(act: Act, door: Door | None = None) -> Safe:
 
 
 # What somebody chose, where they add nothing to it.
-_ALONE = {
-    Activity.SEARCH: T("search 10 by 10 feet"),
-    Activity.MOVE: T("move to another room, carefully"),
+_ALONE: Mapping[Activity, Clause] = {
+    Activity.SEARCH: Clause(T("search 10 by 10 feet")),
+    Activity.MOVE: Clause(T("move to another room, carefully")),
 }
 
 
 def deed_said(act: Act, door: Door | None = None) -> Clause:
     """A deed as a part of a sentence."""
     at = Clause(T(" ({door})"), door=Name(door.name)) if door is not None else NOTHING
-    words = Words(act.words, by=None)
-    deed = Label(act.deed) if act.words or act.deed not in _ALONE else Clause(_ALONE[act.deed])
+    if not act.words and act.deed in _ALONE:
+        return Clause(T("{deed}{at}"), deed=_ALONE[act.deed], at=at)
+    deed, words = Label(act.deed), Words(act.words, by=None)
     if act.deed is Activity.OTHER and act.words:
         return Clause(T("{words}{at}"), words=words, at=at)
     if act.words:
