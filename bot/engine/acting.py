@@ -19,6 +19,7 @@ from bot.engine.finders import Asker, Finds
 from bot.engine.pages import MOST
 from bot.engine.people import Actor, Permit, Standing, may_use
 from bot.engine.record import RecordId
+from bot.engine.several import Several
 from bot.engine.system import System, in_words
 from bot.engine.text import Safe, T, as_read, led_by
 from bot.engine.views import RecordView
@@ -300,6 +301,11 @@ def picks(option: Option, asker: Asker, command: Command) -> list[Pick]:
     whys = {value: _refusal(option.spec.when, asker.get(RecordId(value)).state) for value in first}
     made = [Pick(each, f"✗ {first[each]}" if why else first[each], why) for each, why in whys.items()]
     return sorted(made, key=lambda each: bool(each.meaning))
+
+
+def divider_of(option: Option) -> str:
+    """What stands between several that are chosen for it at once; empty where it is one."""
+    return "," if isinstance(option.spec.finder, Several) else option.spec.several
 
 
 def require_readable(asker: Asker, command: Command, names: Iterable[str]) -> None:

@@ -56,6 +56,12 @@ class Page(Generic[V]):
         return "" if self.is_all else part(first=self.first, last=last, total=self.total)
 
 
+def evenly(count: int) -> int:
+    """How many of so many stand on each page of a list: 52 are 18, 18 and 16, not 25, 25 and 2."""
+    pages = max(1, -(-count // MOST))
+    return max(1, -(-count // pages))
+
+
 def page_of(every: Sequence[V], turns: Turns, page: int = 0, *, most: int = MOST) -> Page[V]:
     """A page of a list, the last where there are not so many, and the buttons to those beside it."""
     pages = max(1, -(-len(every) // most))

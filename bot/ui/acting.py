@@ -15,6 +15,7 @@ from bot.engine.acting import (
     MOST_FIELDS,
     Subject,
     about,
+    divider_of,
     further,
     is_listed,
     is_written,
@@ -36,7 +37,7 @@ from bot.engine.declare import (
     require_moment,
 )
 from bot.engine.finders import Asker, turns_to_come
-from bot.engine.pages import MOST, Turns, page_of
+from bot.engine.pages import MOST, Turns, evenly, page_of
 from bot.engine.people import Permit
 from bot.engine.system import RecordId, System
 from bot.engine.text import Safe, T
@@ -272,7 +273,7 @@ async def _ask_by_list(
         await _ask_by_form(dispatcher, reply, asked, (option,))
         return
     kept = await _keep(dispatcher, reply, asked)
-    shown = page_of(every, Turns(TURN, (kept,)), page)
+    shown = page_of(every, Turns(TURN, (kept,)), page, most=evenly(len(every)))
     rows = tuple(shown.rows)
     typed = (
         (Button(T("Type it…").plain(), TYPE, (kept,)),) if is_written(option) and not option.choices else ()
@@ -281,7 +282,9 @@ async def _ask_by_list(
     card = Card(
         named(asked.command)[0],
         (option.label if rows else none(),),
-        selects=(Select(option.label, NEXT, rows, (kept,)),) if rows else (),
+        selects=(Select(option.label, NEXT, rows, (kept,), len(rows) if divider_of(option) else 1),)
+        if rows
+        else (),
         buttons=(*shown.buttons, *typed, *(() if rows or typed else (to_act(),))),
         note=shown.span,
     )
@@ -327,13 +330,15 @@ def _given(option: Option, text: str) -> Any:
 
 
 @select(NEXT, may=Permit.EVERYONE, can_defer=False)
-async def _choose(dispatcher: Dispatcher, reply: Reply, kept: str, chosen: str) -> None:
+async def _choose(dispatcher: Dispatcher, reply: Reply, kept: str, *chosen: str) -> None:
     """Go on with what was chosen."""
     asked = await in_time(_begun(dispatcher, reply, kept))
     option = _by_list(lacking(asked.command, asked.given))
     if option is None:
         raise old_button()
-    given = {**asked.given, option.field: _given(option, chosen)}
+    if not chosen or (len(chosen) > 1 and not divider_of(option)):
+        raise damaged_button()
+    given = {**asked.given, option.field: _given(option, divider_of(option).join(chosen))}
     await go_on(dispatcher, reply, replace(asked, given=given))
 
 

@@ -8,7 +8,7 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 
-from bot.engine.acting import is_for
+from bot.engine.acting import is_for, is_listed
 from bot.engine.declare import Command, options_of
 from bot.engine.people import Actor, Standing
 from bot.engine.text import as_read
@@ -133,6 +133,13 @@ def test_no_line_of_a_page_or_its_forms_names_a_command() -> None:
     roots = {each.partition(" ")[0] for each in commands()} | {"act", "gm", "undo", "help", "waiting"}
     named = re.compile(rf"(?<![\w/])/(?:{'|'.join(sorted(roots))})\b")
     assert [(path, text) for path, text in texts if named.search(str(as_read(text)))] == []
+
+
+def test_no_list_asks_for_commas() -> None:
+    every = [option for each in commands().values() for option in options_of(each.options).values()]
+    assert [
+        each.label for each in every if is_listed(each) and "comma" in each.label and each.is_required
+    ] == []
 
 
 def path_of(data: Json) -> str:

@@ -288,7 +288,7 @@ async def test_what_is_typed_is_read_before_anything_else_is_asked(barrow: Table
     fields = {part["component"]["custom_id"]: part["component"] for part in again.modal["components"]}
     assert fields["roll"]["value"] == "bananas"
     asked = await barrow.gm.submit_modal(again, {"roll": "WIS/Notice"})
-    assert "the party" in lines_of(asked, "Names separated by commas, or the party")
+    assert "the party" in lines_of(asked, "Who")
 
 
 async def test_what_is_possible_and_never_done_stands_by_the_alphabet(barrow: Table) -> None:  # noqa: F811
@@ -308,3 +308,34 @@ async def test_what_was_done_already_says_where_it_is_begun_anew(barrow: Table) 
     assert "press **Act…**" in said(again)
     anew = await barrow.wren.click(reply_of(again), label="Act…")
     assert "Barrows: what you can do" in said(anew)
+
+
+async def test_several_are_chosen_at_once(barrow: Table) -> None:  # noqa: F811
+    page = await barrow.gm.slash(barrow.channel, "gm")
+    rolls = await choose(barrow.gm, page, "Sovereign…", "sov ask")
+    asked = await choose(barrow.gm, rolls, "Roll", "WIS/Notice")
+    who = list_of(asked, "Who")
+    both = [each["value"] for each in who["options"] if each["label"] in ("Bo", "Mira")]
+    shown = await barrow.gm.select(reply_of(asked), both, custom_id=who["custom_id"])
+    assert said(shown) == "Call for the roll?\nWIS/Notice against 10 for Bo and Mira."
+
+
+async def test_the_pages_of_a_list_are_alike(barrow: Table) -> None:  # noqa: F811
+    page = await barrow.gm.slash(barrow.channel, "gm")
+    shown = await choose(barrow.gm, page, "Sovereign…", "sov ask")
+    counts = [len(lines_of(shown, "Roll"))]
+    while "More…" in labels_of(shown):
+        shown = await barrow.gm.click(reply_of(shown), label="More…")
+        counts.append(len(lines_of(shown, "Roll")))
+    assert len(counts) > 2
+    assert max(counts) - min(counts) < len(counts)
+
+
+def labels_of(result: InteractionResult) -> list[str]:
+    """What the buttons of an answer say."""
+    return [
+        part["label"]
+        for row in reply_of(result).components
+        for part in row["components"]
+        if part.get("label")
+    ]

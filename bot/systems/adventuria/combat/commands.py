@@ -203,7 +203,7 @@ class Encounter(WithNumbers):
     """Meet a monster"""
 
     monster: Meeting = option(
-        "From the library, with commas between several; or a new name", finder=MONSTERS_MEANT
+        "From the library, with commas between several; or a new name", label="Monster", finder=MONSTERS_MEANT
     )
     adventurer: RecordId = option("Who meets it; this thread's by default", finder=MEANT)
     kind: Combat | None = option(

@@ -136,6 +136,7 @@ class DivideKingdom(OnKingdom):
     )
     armies: str = option(
         "The armies that go with it, by name, with commas between",
+        label="The armies that go with it",
         suggest=armies,
         several=",",
         default="",

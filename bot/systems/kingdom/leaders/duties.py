@@ -104,6 +104,7 @@ class AssignTask(OnKingdom):
     task: Task = option("The task to reassign; leave out to see all", pick=WHO)
     roles: tuple[Role, ...] = option(
         "Roles, separated by commas, the first one first; or “book”",
+        label="Roles, or “book”",
         default=(),
         suggest=lambda _asking: [(each.label, each.label) for each in Role] + [(BOOK, BOOK)],
         several=", ",

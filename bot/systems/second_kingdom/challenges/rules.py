@@ -487,7 +487,9 @@ class OpenChallenge(Action):
     """
 
     heroes: tuple[RecordId, ...] = option(
-        "Who attempts it: one hero, several separated by commas, or all heroes", finder=HEROES_MEANT
+        "Who attempts it: one hero, several separated by commas, or all heroes",
+        label="Who attempts it",
+        finder=HEROES_MEANT,
     )
     action: str = option("What they attempt")
     virtue: Virtue = option("The virtue it tests")

@@ -137,7 +137,7 @@ class GrantConviction(Action):
     """
 
     heroes: tuple[RecordId, ...] = option(
-        "Who gets it: names separated by commas, or all heroes", finder=HEROES_MEANT
+        "Who gets it: names separated by commas, or all heroes", label="Who gets it", finder=HEROES_MEANT
     )
     amount: int = option("How much each; negative takes it away", least=-MOST_HELD, most=MOST_HELD)
     reason: str = option("Why; the table sees it")

@@ -434,7 +434,7 @@ CALL: Kind[Call] = Kind(
 class OfSeveral(Action):
     """Something asked of several."""
 
-    who: tuple[RecordId, ...] = option("Names separated by commas, or the party", finder=SEVERAL)
+    who: tuple[RecordId, ...] = option("Names separated by commas, or the party", label="Who", finder=SEVERAL)
 
 
 class Ask(OfSeveral):

@@ -134,7 +134,9 @@ class FormParty(Action):
     """Make a party; its clock begins on day 1"""
 
     name: str = option("Name", max_length=NAME_LENGTH)
-    who: tuple[RecordId, ...] = option("Its members in marching order, separated by commas", finder=SEVERAL)
+    who: tuple[RecordId, ...] = option(
+        "Its members in marching order, separated by commas", label="Its members", finder=SEVERAL
+    )
     spokesperson: RecordId | None = option("Who speaks for it", default=None, finder=ANYBODY)
 
 
