@@ -16,8 +16,8 @@ from bot.engine.finders import Asker
 from bot.engine.record import FormField
 from bot.engine.text import T
 
-# The button that opens such a form, and the form itself.
-FILL = "fill"
+# The button that opens such a form, and the form itself; that of a page, which shows first what comes of it.
+FILL, FILL_FIRST = "fill", "fill_first"
 
 
 def _nothing(_asker: Asker) -> Mapping[str, str]:

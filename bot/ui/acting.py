@@ -205,7 +205,7 @@ async def go_on(dispatcher: Dispatcher, reply: Reply, asked: Invocation, page: i
     """Ask for what a deed lacks, by a list or a form, or show what comes of it. Raises UserError."""
     command = asked.command
     if command.asks is not None and command.asks.is_lacking(asked.given):
-        await ask_in_form(dispatcher, reply, asked)
+        await ask_in_form(dispatcher, reply, asked, is_foretold=True)
         return
     wanted = lacking(command, asked.given)
     option = _by_list(wanted)

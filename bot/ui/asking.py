@@ -6,12 +6,12 @@ that says the command.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, get_type_hints
 
-from bot.engine.asking import FILL, Asks
+from bot.engine.asking import FILL, FILL_FIRST, Asks
 from bot.engine.declare import Command, Invocation, asks_of, options_of, whose_of
 from bot.engine.finders import Asker
 from bot.engine.people import Actor, Permit, is_permitted, only, who_may
@@ -24,18 +24,23 @@ from bot.ui.picking import carry_on
 from bot.ui.reply import Reply
 
 
-async def ask_in_form(dispatcher: Dispatcher, reply: Reply, asked: Invocation) -> None:
-    """Open the form of a command with what stands there today. Raises UserError."""
+async def ask_in_form(
+    dispatcher: Dispatcher, reply: Reply, asked: Invocation, *, is_foretold: bool = False
+) -> None:
+    """Open the form of a command with what stands there today. Raises UserError.
+
+    One that `is_foretold` shows first what comes of what is written.
+    """
 
     def made(asker: Asker) -> FormModal:
         asker = replace(asker, given={**asker.given, **asked.command.fixed})
         _require_permitted(asked.command, asker, actor_of(reply.interaction))
-        return form_of(asked.command, asker)
+        return form_of(asked.command, asker, FILL_FIRST if is_foretold else FILL)
 
     await reply.modal(await in_time(dispatcher.ask(reply.interaction, asked, made)))
 
 
-def form_of(command: Command, asker: Asker) -> FormModal:
+def form_of(command: Command, asker: Asker, name: str = FILL) -> FormModal:
     """The form of a command, as it opens to whoever asks. Raises RuleViolation."""
     asks, values = _asks(command), {name: str(value) for name, value in asker.given.items()}
     if command.finders:
@@ -46,7 +51,7 @@ def form_of(command: Command, asker: Asker) -> FormModal:
     values |= {name: text for name, text in today.items() if name not in asks.fields}
     lines = asks.lines(asker) if asks.lines else asks_of(command.options, *asks.fields, **filled)
     title = asks.title.plain(**{each: values[each] for each in asks.title.names})
-    return modal("|".join((FILL, command.path, *(values[each] for each in _held(command)))), title, lines)
+    return modal("|".join((name, command.path, *(values[each] for each in _held(command)))), title, lines)
 
 
 def _require_permitted(command: Command, asker: Asker, actor: Actor) -> None:
@@ -69,15 +74,26 @@ async def _open(dispatcher: Dispatcher, reply: Reply, path: str, *held: str) -> 
 async def _sent(dispatcher: Dispatcher, reply: Reply, path: str, *held: str) -> None:
     """Go the way of the command with what was written."""
     with _meant(dispatcher, path, held) as asked:
-        if len(held) < len(_held(asked.command)):
-            raise damaged_button()
-        typed = answers(reply.interaction.data)
-        texts = {name: typed.get(name, "") for name in _asks(asked.command).fields}
-        await carry_on(dispatcher, reply, _filled_in(asked, texts))
+        await carry_on(dispatcher, reply, _filled_in(reply, asked, held))
 
 
-def _filled_in(asked: Invocation, texts: Mapping[str, str]) -> Invocation:
-    """The command with what was written: text that was taken out of the form is meant to go."""
+@form(FILL_FIRST, may=Permit.EVERYONE)
+async def _foretold(dispatcher: Dispatcher, reply: Reply, path: str, *held: str) -> None:
+    """Show what would come of what was written."""
+    with _meant(dispatcher, path, held) as asked:
+        meant = _filled_in(reply, asked, held)
+        await dispatcher.preview(reply, meant, in_place=reply.is_on_private_message)
+
+
+def _filled_in(reply: Reply, asked: Invocation, held: Sequence[str]) -> Invocation:
+    """The command with what was written: text that was taken out of the form is meant to go.
+
+    Raises Stale where the form holds something else.
+    """
+    if len(held) < len(_held(asked.command)):
+        raise damaged_button()
+    typed = answers(reply.interaction.data)
+    texts = {name: typed.get(name, "") for name in _asks(asked.command).fields}
     command, options = asked.command, options_of(asked.command.options)
     gone = {
         name: ""

@@ -258,6 +258,18 @@ def opener(form: Sampling) -> Sampling:
     return pressed
 
 
+def from_page(form: Sampling) -> Sampling:
+    """Such a form, opened from a page: it shows first what comes of it."""
+
+    async def sent(stage: Stage, person: Person) -> Json:
+        payload = await form(stage, person)
+        name, _, held = str(payload["data"]["custom_id"]).partition("|")
+        payload["data"]["custom_id"] = f"{name}_first|{held}"
+        return payload
+
+    return sent
+
+
 SAMPLES: dict[str, Sampling] = {
     **{f"/{path}": derived(path) for path in commands()},
     "/campaign create": made("campaign create", _begun, ELSEWHERE),
@@ -274,6 +286,7 @@ SAMPLES: dict[str, Sampling] = {
     "form begin": _begin,
     "button fill": opener(FORMS["sov pc edit"]),
     "form fill": FORMS["sov pc edit"],
+    "form fill_first": from_page(FORMS["sov pc edit"]),
     "/dice forget": _forgotten,
     "/dice verify": made("dice verify", _ended),
     "button reveal": _reveal,

@@ -59,7 +59,7 @@ BY_ACTION = {
     *("button begin", "form begin", "form complete"),
     # So has a list of what it lacks, and a form.
     *LISTS,
-    *("button fill", "form fill"),
+    *("button fill", "form fill", "form fill_first"),
     # And a deed that was chosen from a page.
     *(
         "select act",

@@ -8,6 +8,7 @@ import pytest
 from simcord import InteractionResult, MemberActor
 
 from tests.systems.kingdom.conftest import realms  # noqa: F401
+from tests.systems.second_kingdom.conftest import armed  # noqa: F401
 from tests.systems.sovereign.conftest import barrow  # noqa: F401
 from tests.tables import Table, press_on, reply_of, said, text
 
@@ -339,3 +340,24 @@ def labels_of(result: InteractionResult) -> list[str]:
         for part in row["components"]
         if part.get("label")
     ]
+
+
+async def test_an_attack_of_the_page_says_its_chances_before_it_is_made(armed: Table) -> None:  # noqa: F811
+    before = len(armed.messages())
+    for place, told in (
+        (0, "are secret, and so are the odds."),
+        (1, "Against the best guard: full defense "),
+    ):
+        page = await armed.deacon.slash(armed.channel, "act")
+        form = await choose(armed.deacon, page, "Evander…", "sk attack")
+        assert form.modal is not None
+        parts = {part["component"]["custom_id"]: part["component"] for part in form.modal["components"]}
+        target = parts["target"]["options"][place]["value"]
+        maneuver = parts["maneuver"]["options"][0]["value"]
+        shown = await armed.deacon.submit_modal(form, {"target": [target], "maneuver": [maneuver]})
+        assert said(shown).startswith("Attack?\n🎲 The dice decide: 3d10, Attack by Evander on ")
+        assert told in said(shown)
+    assert len(armed.messages()) == before
+    await armed.deacon.click(reply_of(shown), label="Attack")
+    await armed.settle()
+    assert "Attack by Evander on Ysolde with Iron Gale" in text(armed.last())

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bot.engine.drawing import Drawings
+from bot.systems.second_kingdom.attacks import cards as attacks_cards
 
 DRAWINGS = Drawings("bot.systems.second_kingdom")
 draw, show = DRAWINGS.draw, DRAWINGS.show
+previewed = attacks_cards.previewed

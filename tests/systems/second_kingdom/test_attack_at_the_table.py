@@ -617,7 +617,7 @@ async def test_undone_attacks_hide_who_was_hidden_and_outdate_choices(armed: Tab
     told = "The table doesn't know The Pale Heir yet: this attack shows the name to everybody."
     assert told in said(asked)
     assert await suggested(armed) == []
-    await armed.gm.click(reply_of(asked), label="Attack and show the name")
+    await armed.gm.click(reply_of(asked), label="Attack")
     await armed.settle()
     assert "Attack by The Pale Heir on Evander" in text(armed.last())
     assert len(await suggested(armed)) == 1

@@ -15,9 +15,9 @@ from bot.engine.people import WHO_MAY, Permit, only
 from bot.engine.system import RecordId, Step
 from bot.engine.text import Safe, T, refused
 from bot.errors import NotAllowed, Stale, UserError
-from bot.play import CampaignView, Post, RecordView
+from bot.play import CampaignView, Post, Preview, RecordView
 from bot.systems.second_kingdom.attacks.maneuvers import ATTACK_DICE, MANEUVER, Maneuver, Strike, Triple
-from bot.systems.second_kingdom.attacks.odds import Odds, by_odds, odds_of
+from bot.systems.second_kingdom.attacks.odds import Odds, by_odds, odds_of, odds_of_maneuver
 from bot.systems.second_kingdom.attacks.rules import not_now
 from bot.systems.second_kingdom.attacks.state import (
     FACES,
@@ -29,6 +29,7 @@ from bot.systems.second_kingdom.attacks.state import (
     AttackRolled,
     CounterAllowed,
     DamageApplied,
+    DeclareAttack,
     DefenceRolled,
     DiceAssigned,
     End,
@@ -44,8 +45,16 @@ from bot.systems.second_kingdom.attacks.state import (
     strike_of,
 )
 from bot.systems.second_kingdom.attacks.steps import ATTACK
-from bot.systems.second_kingdom.settings import has_left, only_its_player, waits_for
-from bot.systems.second_kingdom.state import Guard
+from bot.systems.second_kingdom.settings import (
+    AT_LEAST_1,
+    AT_MOST_10,
+    CAP,
+    FLOOR,
+    has_left,
+    only_its_player,
+    waits_for,
+)
+from bot.systems.second_kingdom.state import Guard, Known, Npc, defence_pair
 from bot.ui.text import safe
 
 
@@ -409,7 +418,7 @@ def _with_orders(card: Card, record: RecordView, attack: Attack, step: Step) -> 
         orders[0] = replace(orders[0], is_main=True)
     buttons = (step_button(record.id, step, choice) for choice in (*orders, *choices.values()))
     if pairs is None:
-        lines = [T("The target's defenses are secret, and so are the odds.")()]
+        lines = [SECRET()]
     else:
         says = T("{final}: {chances}")
         lines = [
@@ -430,6 +439,26 @@ SHORT = {Outcome.FULL_DEFENSE: T("full defense"), Outcome.MINOR: T("minor"), Out
 def chances(odds: Odds) -> str:
     """The chance of each outcome, in a line."""
     return " · ".join(f"{SHORT[outcome]()} {percent(odds[outcome])}" for outcome in Outcome)
+
+
+SECRET = T("The target's defenses are secret, and so are the odds.")
+
+
+def previewed(preview: Preview, card: Card) -> Card:
+    """An attack before it is made, with its chances where who asks may know what the target defends with."""
+    action = preview.actions[0]
+    if len(preview.actions) > 1 or not isinstance(action, DeclareAttack):
+        return card
+    target, maneuver = (preview.before.get(each) for each in (action.target, action.maneuver))
+    if target is None or maneuver is None or not preview.goes:
+        return card
+    state, settings = target.state, preview.campaign.settings
+    if isinstance(state, Npc) and state.known is not Known.OPEN and not preview.viewer.is_game_master:
+        return card.add(SECRET())
+    pairs = {guard: defence_pair(state.defences, guard) for guard in Guard}
+    floor, cap = FLOOR.of(settings) == AT_LEAST_1, CAP.of(settings) == AT_MOST_10
+    found = odds_of_maneuver(maneuver.state, pairs, floor, cap)
+    return card.add(T("Against the best guard: {chances}.")(chances=Safe(chances(found.odds))))
 
 
 # -- a guard chosen -------------------------------------------------------------------------------

@@ -543,7 +543,7 @@ def fighter_player(world: World, action: DeclareAttack) -> int | None:
     scope=declare_scope,
     owner=fighter_player,
     confirms=True,
-    button="Attack and show the name",
+    button="Attack",
 )
 def declare_attack(world: World, action: DeclareAttack, dice: Dice) -> Result:
     """Open the attack, with a copy of all it uses, and roll where that is wanted and the actor's to do.
