@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeVar
 
 import discord
 
-from bot.engine.card import SELECT_MARK, Button, Card
+from bot.engine.card import SELECT_MARK, Button, Card, Tone
 from bot.engine.declare import Command, Invocation, KnownCampaign, options_of
 from bot.engine.finders import Asker, only_named, outside
 from bot.engine.habits import HABITS_KIND
@@ -155,6 +155,7 @@ MOST_CHOICES, CHOICE_NAME = 25, 100
 LOOK, CUSTOM_ID = "look", 100
 
 # Said to who acted where an outage has held up messages.
+HERE = T("Done. It appears here in a moment.")
 LATE = T("Messages are late in {channel:#}: this one appears there after those before it.")
 # The action that says how somebody is answered.
 SET_PLAIN = "SetPlain"
@@ -557,10 +558,7 @@ class Dispatcher(Handlers):
         is_late = self._is_late(reply, outcome.public.entry.channel)
         is_apart = elsewhere or goes_on or outcome.in_place or is_late or is_held
         if row is None or outcome.is_repeat or quietly or is_apart:
-            await self.renderer.prepared(outcome.private)
-            card = self._privately(outcome)
-            if is_late and row is not None:
-                card = card.add(LATE(channel=outcome.public.entry.channel))
+            card = await self._apart(outcome, elsewhere=elsewhere, is_late=is_late)
             await (reply.update(card) if goes_on else reply.private(card))
             self.delivery.reached()
             return False
@@ -578,6 +576,20 @@ class Dispatcher(Handlers):
             return False
         self.delivery.appeared(row, outcome.public, card, message, channel, is_posted=True)
         return True
+
+    async def _apart(self, outcome: Outcome, *, elsewhere: bool, is_late: bool) -> Card:
+        """The private answer; short where everybody is about to read just the same right there."""
+        await self.renderer.prepared(outcome.private)
+        card = self._privately(outcome)
+        if PUBLIC_POST not in outcome.rows:
+            return card
+        if is_late:
+            return card.add(LATE(channel=outcome.public.entry.channel))
+        if elsewhere or outcome.is_repeat or card.has_controls:
+            return card
+        public = self.renderer.card(await self.renderer.prepared(outcome.public))
+        is_same = (card.title, card.lines, card.fields) == (public.title, public.lines, public.fields)
+        return Card(lines=(HERE(),), tone=Tone.QUIET) if is_same else card
 
     def _is_late(self, reply: Reply, channel: int) -> bool:
         """Whether what was said earlier in that channel has yet to appear."""

@@ -285,7 +285,7 @@ class Renderer:
         again = next((e for e in entry.events if isinstance(e, PlainEvent) and e.kind == "RolledAgain"), None)
         lines = (_rolled_again(again, entry),) if again is not None and entry.undone_by is None else ()
         card = replace(card, note="").add(*lines, note=note).add(note=card.note)
-        if lately := self._lately(post):
+        if lately := self._lately(post, card.title):
             card = replace(card, fields=(*card.fields, (LATELY(), lately)))
         if post.newer is not None:
             card = card.add(T("→ [What came of it]({url})")(url=Safe(post.newer.url)))
@@ -305,10 +305,14 @@ class Renderer:
         card = with_room(card, since_here()) if not post.absent.isdisjoint(people) else card
         return replace(card, asks=people, roles=roles, opening=pace.opening(post, people, roles))
 
-    def _lately(self, post: Post) -> str:
-        """What a live card told before and doesn't show anymore, the newest first, each in a line."""
+    def _lately(self, post: Post, title: str) -> str:
+        """What a live card told before and doesn't show anymore, the newest first, each in a line.
+
+        What began it may have told just what its title says.
+        """
         left = (_off_card(each) if post.newer is None else each for each in post.earlier)
-        told = ((each, on_one_line(self.line(each))) for each in left if each is not None)
+        lines_of = ((each, on_one_line(self.line(each))) for each in left if each is not None)
+        told = ((each, line) for each, line in lines_of if line.removesuffix(".") != title)
         lines = (
             T("#{entry} · {told}")(entry=each.number, told=Safe(struck(line) if each.undone_by else line))
             for each, line in told

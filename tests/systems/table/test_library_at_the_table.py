@@ -48,7 +48,8 @@ async def test_a_game_master_writes_an_entry_with_a_preview_and_a_restart_betwee
         assert buttons(reply_of(written)) == []
         await table.settle()
         assert "adds the omen **Red flame** to the library" in text(table.last())
-        assert "adds the omen **Red flame** to the library" in said(written)
+        # Nobody reads it twice in one place.
+        assert said(written).splitlines()[-1] == "Done. It appears here in a moment."
         assert await names(table, table.deacon) == ["Red flame (omen)"]
         shown = await table.deacon.slash(table.channel, "library show", entry="red flame")
         assert "Blood on the road." in said(shown)
@@ -158,7 +159,9 @@ async def test_an_edit_shows_before_and_after_and_what_is_removed_comes_back(lan
     assert "**Number:** 3 → 4" in said(preview)
     assert "Blood" not in said(preview)
     done = await lantern.gm.click(reply_of(preview), label="Save")
-    assert "changes the omen **Red flame** in the library" in said(done)
+    assert "Done. It appears here in a moment." in said(done)
+    await lantern.settle()
+    assert "changes the omen **Red flame** in the library" in text(lantern.last())
     same = await edited(lantern, lantern.gm, "Red flame", FLAME | {"number": "4"})
     assert "is already exactly like this in the library" in said(same)
     undo = await lantern.gm.slash(lantern.channel, "undo")
