@@ -100,6 +100,8 @@ class Tried:
     is_foretold: bool = True
     # Whether the change of a setting changes something in a game at once.
     is_followed: bool = False
+    # Whose word it waits for, of what is proposed. It is no note: nobody is asked twice for it.
+    asked: str = ""
 
     @property
     def goes(self) -> bool:
@@ -419,6 +421,7 @@ class _Deed:
     refusals: list[UserError] = field(default_factory=list)
     shifts: dict[_Key, _Value] = field(default_factory=dict)
     is_followed: bool = False
+    asked: str = ""
     # Whether it was tried to its end, so that the next can be.
     is_done: bool = False
 
@@ -459,13 +462,17 @@ class _Deed:
             self.world.records = dict(after.records)
             self.is_done = True
         return replace(
-            made, notes=tuple(self.notes), refusals=tuple(self.refusals), is_followed=self.is_followed
+            made,
+            notes=tuple(self.notes),
+            refusals=tuple(self.refusals),
+            is_followed=self.is_followed,
+            asked=self.asked,
         )
 
     def _asked(self, came: Came, asked: Propose, *, is_foretold: bool) -> Came:
         """The same with whom a proposal asks, and what its card says of what dice will decide."""
         session = self.world.session
-        self.notes.append(T("It's up to {to:@} then.")(to=asked.to))
+        self.asked = T("It's up to {to:@} then.")(to=asked.to)
         if not is_foretold:
             return came
         told = foretold(session.context.catalogue, asked.terms)

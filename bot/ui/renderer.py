@@ -189,6 +189,8 @@ class Renderer:
         if not deed.is_foretold:
             yield T("The outcome depends on things you can't see.")()
         yield from deed.notes
+        if deed.asked:
+            yield deed.asked
         for refusal in (*deed.refusals, deed.refusal):
             if refusal is not None:
                 yield T("⛔ {why}")(why=refusal)
