@@ -152,7 +152,8 @@ class Waypost(commands.Bot):
         self.dispatcher.require_register(self.tree)
         log.info("components and commands registered", commands=len(self.tree.get_commands()))
         await self.dispatcher.learn_habits()
-        await self.sync.start(offers_of(self, self.dispatcher.game_of), is_wanted=self.must_sync)
+        offers = offers_of(self, self.dispatcher.game_of, self.dispatcher.unlisted)
+        await self.sync.start(offers, is_wanted=self.must_sync)
         await self.delivery.start()
         log.info("delivery started")
         await self.owed.start()
@@ -160,6 +161,10 @@ class Waypost(commands.Bot):
         self._keep_pace.start()
         self._remind.start()
         self._offer.start()
+
+    def list_all(self) -> None:
+        """Have Discord list every command, also what is found on `/act` and `/gm` otherwise."""
+        self.dispatcher.unlisted = frozenset()
 
     def cogs_of_the_house(self) -> list[commands.Cog]:
         """The cog of each system, the table's included."""
@@ -421,6 +426,8 @@ class Service:
         lease.keep(self.lost)
         await _migrate(self._config)
         self._bot = assemble(database)
+        if self._config.discord.all_commands:
+            self._bot.list_all()
         self._bot.lease, self._bot.must_sync = lease, self._sync
         self._bot.owed.keep_in(self._beside("owed"))
         await self._bot.start(self._token)

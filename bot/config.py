@@ -91,6 +91,7 @@ class DiscordSection(Section):
         None, min_length=1, description="the bot's token from the Developer Portal"
     )
     token_file: Path | None = Field(None, description="the path of a file that holds the token")
+    all_commands: bool = Field(False, description="true or false")
 
     @model_validator(mode="before")
     @classmethod

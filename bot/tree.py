@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
@@ -25,6 +25,8 @@ Games = frozenset[str]
 TREE_FACT = "command_tree"
 # The facts of servers: this and the server's id.
 SERVER_FACT = "commands:"
+# What stands within a command instead of options: a command, or a group of them.
+_WITHIN = (1, 2)
 # Where a command works is said of those that are offered everywhere; Discord takes it of no other.
 _NOT_OF_SERVERS = ("contexts", "integration_types", "dm_permission")
 
@@ -105,12 +107,27 @@ def _of_server(command: Json) -> Json:
     return {key: value for key, value in command.items() if key not in _NOT_OF_SERVERS}
 
 
-def offers_of(bot: commands.Bot, game_of: Callable[[Any], str | None]) -> Offers:
-    """The commands of a bot as they are sent, each root under its game, or None where it is the house's."""
+def offers_of(
+    bot: commands.Bot, game_of: Callable[[Any], str | None], unlisted: Collection[str] = ()
+) -> Offers:
+    """The commands of a bot as they are sent, each root under its game, or None where it is the house's.
+
+    Those `unlisted`, by path, aren't sent; nor is a group of which nothing is left.
+    """
     found: dict[str | None, list[Json]] = {None: []}
     for root in bot.tree.get_commands():
-        found.setdefault(game_of(root), []).append(root.to_dict(bot.tree))
+        sent = _listed(root.to_dict(bot.tree), unlisted)
+        found.setdefault(game_of(root), []).extend(sent)
     return Offers(bot.application_id, found)
+
+
+def _listed(command: Json, unlisted: Collection[str], above: str = "") -> Iterator[Json]:
+    """The same without what is unlisted; nothing where nothing is left."""
+    path = f"{above} {command['name']}".strip()
+    within = [each for each in command.get("options", ()) if each["type"] in _WITHIN]
+    kept = [part for each in within for part in _listed(each, unlisted, path)]
+    if path not in unlisted and (kept or not within):
+        yield {**command, "options": kept} if within else command
 
 
 # -- what a server has ----------------------------------------------------------------------------------

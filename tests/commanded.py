@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from types import SimpleNamespace
@@ -109,11 +109,12 @@ def made_once(make: Callable[..., Offers], shared: set[Any]) -> Callable[..., Of
     """Make what is sent of the same commands once; those that are shared stay as they are."""
     known: dict[Any, Offers] = {}
 
-    def made(bot: Any, game_of: Callable[[Any], str | None]) -> Offers:
+    def made(bot: Any, game_of: Callable[[Any], str | None], unlisted: Collection[str]) -> Offers:
         tops = bot.tree.get_commands()
-        key = (bot.application_id, *(top if top in shared else str(top.to_dict(bot.tree)) for top in tops))
+        sent = (top if top in shared else str(top.to_dict(bot.tree)) for top in tops)
+        key = (bot.application_id, frozenset(unlisted), *sent)
         if key not in known:
-            known[key] = make(bot, game_of)
+            known[key] = make(bot, game_of, unlisted)
         return known[key]
 
     return made

@@ -11,7 +11,8 @@ from typing import Any
 from discord import app_commands
 
 from bot.app import Waypost, assemble
-from bot.engine.people import WHO_MAY, Permit
+from bot.engine.acting import is_for
+from bot.engine.people import WHO_MAY, Actor, Permit, Standing
 from bot.engine.text import T, led_by
 from bot.storage.address import Address
 from bot.storage.database import open_database
@@ -21,6 +22,10 @@ HEAD = """# Commands
 
 Written from the commands themselves (`python -m tests.commands_page`), so nothing is missing. Options in
 brackets may be left out. On Discord, `/help` shows those that you can use.
+
+What is marked *on `/act`* or *on `/gm`* isn't in Discord's list of commands: choose it there, or write a few
+letters of it, as in `/act deed: rename`. Whoever runs Waypost can have everything listed (`all_commands` in
+its settings).
 """
 # What a permit is called where the sentence about it would be too long for a list.
 SHORT = {Permit.MEMBERS: T("players and {gms}"), Permit.EVERYONE: T("anyone")}
@@ -55,7 +60,7 @@ def _command(bot: Waypost, command: app_commands.Command[Any, ..., Any]) -> str:
         who = SHORT.get(permit, WHO_MAY[permit]).plain()
     lines = [
         f"### `/{command.qualified_name}`",
-        f"{command.description}. For {who}.",
+        f"{command.description}. For {who}.{_where(bot, command.qualified_name)}",
     ]
     options = [
         f"- `{option.display_name}`: {option.description}"
@@ -64,6 +69,17 @@ def _command(bot: Waypost, command: app_commands.Command[Any, ..., Any]) -> str:
         for option in command.parameters
     ]
     return "\n\n".join((*lines, *(["\n".join(options)] if options else [])))
+
+
+def _where(bot: Waypost, path: str) -> str:
+    """The page on which it is found, where that is the only way."""
+    command = bot.dispatcher.commands[path]
+    if not any(path in system.unlisted for system in bot.play.catalogue.systems.values()):
+        return ""
+    if is_for(command, Actor(0), Standing.PLAYER, leads=False):
+        return " *On `/act`.*"
+    is_led = is_for(command, Actor(0), Standing.GAME_MASTER, leads=True)
+    return " *On `/gm`.*" if is_led else " *On a button.*"
 
 
 async def _main() -> None:

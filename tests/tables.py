@@ -102,7 +102,10 @@ def pinged(message: discord.Message) -> str:
 def new_bot(address: Address, packages: Sequence[str] = (), **options: Any) -> Waypost:
     """The whole bot on that database; its chapters have the same seeds in every run of a test."""
     options.setdefault("randomness", Random(SEED).randbytes)
-    return assemble(open_database(address), packages=packages, **options)
+    bot = assemble(open_database(address), packages=packages, **options)
+    # At these tables everything may be typed; `tests.proofs.test_acting` goes by the page.
+    bot.list_all()
+    return bot
 
 
 @asynccontextmanager

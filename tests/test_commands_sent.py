@@ -51,7 +51,7 @@ def test_a_games_commands_are_its_servers_alone_and_the_houses_everywheres(stage
     roots = {each.name: stage.bot.dispatcher.game_of(each) for each in stage.bot.tree.get_commands()}
     assert everywhere == {name for name, game in roots.items() if game is None}
     assert here == {name for name, game in roots.items() if game is not None}
-    assert {"sk", "adv", "sov", "kingdom", "month"} <= here
+    assert {"sk", "adv", "sov", "kingdom", "hex"} <= here
 
 
 def test_discord_is_not_told_of_a_servers_command_where_it_works(stage: Stage) -> None:

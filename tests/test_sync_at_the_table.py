@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,7 +15,7 @@ from bot.errors import UserError
 from bot.play import Request, Where
 from bot.storage.address import Address
 from bot.systems.table.dice.rules import RollDice
-from tests.stages import Stage, open_stage
+from tests.stages import MOST_SETTLING, Stage, open_stage
 from tests.tables import Table, confirmed, said
 
 NEW = {"name": "Lamps", "game": "adventuria"}
@@ -134,6 +135,9 @@ async def is_told_of_a_change(stage: Stage, path: str) -> None:
         assert "This command has changed since your Discord last listed it" in told
         assert "went wrong" not in told
         assert all(isinstance(error, UserError) for error in done.errors)
+    # It is sent beside the answers.
+    under_way = [task for task in asyncio.all_tasks() if task.get_name() == "commands"]
+    await asyncio.wait_for(asyncio.gather(*under_way), MOST_SETTLING)
     await stage.settle()
     assert puts() == before + 1
 

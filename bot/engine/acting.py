@@ -8,13 +8,23 @@ with its game. What is hidden from who asks is neither a subject nor the reason 
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.engine.card import Pick
-from bot.engine.declare import Command, Moment, Option, about_of, options_of, require_moment, suggested
+from bot.engine.declare import (
+    Command,
+    Moment,
+    Option,
+    Person,
+    about_of,
+    options_of,
+    require_moment,
+    suggested,
+)
 from bot.engine.finders import Asker, Finds
 from bot.engine.pages import MOST
 from bot.engine.people import Actor, Permit, Standing, may_use
@@ -29,6 +39,7 @@ from bot.errors import UserError
 # The permits of what players do, and of what game masters do besides.
 PLAYING = (Permit.EVERYONE, Permit.MEMBERS, Permit.OWNER, Permit.OWNER_OR_GAME_MASTER)
 LEADING = (Permit.GAME_MASTERS, Permit.GAME_MASTERS_OR_ADMINS, Permit.OWNER_OR_GAME_MASTER)
+_WORD = re.compile(r"[^\W_]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +134,26 @@ def subjects(
     return found, () if any(each.record for each in found) else tuple(meant.missing)
 
 
+def matching(every: Sequence[Subject], typed: str) -> list[tuple[Subject, Deed]]:
+    """The deeds whose words begin as those that were typed, in any order: first what is possible.
+
+    A deed is known by its subject, its line and its command's words.
+    """
+    wanted = _WORD.findall(typed.casefold())
+    found = [
+        (subject, deed)
+        for subject in every
+        for deed in subject.deeds
+        if _begins(f"{subject.title} {deed.label} {deed.meaning} {deed.path}", wanted)
+    ]
+    return sorted(found, key=lambda each: bool(each[1].hindrance))
+
+
+def _begins(words: str, wanted: Sequence[str]) -> bool:
+    known = _WORD.findall(words.casefold())
+    return all(any(each.startswith(part) for each in known) for part in wanted)
+
+
 def _merge(gathered: dict[str, _Found]) -> None:
     """What is about nothing in particular stands with the only subject of that name."""
     for key, found in tuple(gathered.items()):
@@ -149,7 +180,7 @@ def _gather(
     option = about(command)
     is_own = command.may is Permit.OWNER or (command.may is Permit.OWNER_OR_GAME_MASTER and not leads)
     records = meant.records(command.finders[option], is_own=is_own) if option else (None,)
-    heading = system.headings.get(command.path.partition(" ")[0])
+    heading = _heading(command.path, system)
     for record in records:
         found = _Found(*_titled(record, heading, system, is_only=len(records) == 1), record, game)
         # Two headings of one record are two subjects, in the order in which its game names them.
@@ -161,6 +192,13 @@ def _gather(
         found.deeds.append(_deed(command, meant.hindrance(command, given, record)))
     if not records:
         meant.miss(command.finders[option])
+
+
+def _heading(path: str, system: System) -> T | None:
+    """The heading of a command, or of the innermost group that has one."""
+    while path not in system.headings and " " in path:
+        path = path.rpartition(" ")[0]
+    return system.headings.get(path)
 
 
 def _titled(
@@ -321,10 +359,26 @@ def require_readable(asker: Asker, command: Command, names: Iterable[str]) -> No
 
 
 def further(command: Command, *, leads: bool) -> list[Option]:
-    """What a form may ask of it, as much as one has room for: what is needed first."""
-    every = (each for each in command.offered.values() if leads or not each.is_for_leaders)
-    found = [each for each in every if each.field != about(command) and is_written(each)]
-    return sorted(found, key=lambda each: not command.needs(each))[:MOST_FIELDS]
+    """What forms may ask of it: what is needed first."""
+    found = [each for each in _sayable(command, leads=leads) if is_written(each)]
+    return sorted(found, key=lambda each: not command.needs(each))
+
+
+def choosable(command: Command, *, leads: bool) -> list[Option]:
+    """What may be chosen besides, of lists: the records and people that it doesn't need."""
+    return [
+        each
+        for each in _sayable(command, leads=leads)
+        if not is_written(each) and not command.needs(each) and (is_listed(each) or each.kind is Person)
+    ]
+
+
+def _sayable(command: Command, *, leads: bool) -> Iterator[Option]:
+    """What may be said of it, besides what it is about and what has a list of its own."""
+    for each in command.offered.values():
+        is_apart = each.field == about(command) or each.spec.pick is not None or each.is_attached
+        if not is_apart and (leads or not each.is_for_leaders):
+            yield each
 
 
 # So many lines has a form.

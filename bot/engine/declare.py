@@ -909,9 +909,9 @@ def whose_of(cls: type[Any]) -> str:
 
 
 def about_of(cls: type[Any]) -> str:
-    """The option of the record that it is about: the first that needs no name; else empty."""
+    """The option of the record that it is about: the first that is meant where none is named; else empty."""
     found = options_of(cls)
-    names = (each.name for each in fields(cls) if each.name in found)
+    names = (each.name for each in fields(cls) if each.name in found and not found[each.name].has_default)
     return next((name for name in names if (of := found[name].spec.finder) and of.is_implied), "")
 
 

@@ -8,7 +8,7 @@ calls `perform`, and keeps what comes back; a game never sees a database, a cloc
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Generic, TypeAlias, TypeVar
@@ -388,6 +388,11 @@ def standing_at(actions: Iterable[ActionKind[Any]]) -> Stands:
     return standing
 
 
+def paths(group: str, *names: str) -> tuple[str, ...]:
+    """The paths of commands of a group, of their names."""
+    return tuple(f"{group} {each}" for each in names)
+
+
 @dataclass(frozen=True, slots=True)
 class System:
     """One game."""
@@ -405,8 +410,10 @@ class System:
     advances: tuple[AnswerInAdvance, ...] = ()
     # Its own word for its game master, if it has one: the house's sentences say it where this game is played.
     game_master: Called | None = None
-    # What its deeds are about, by the first word of their commands, where one record is about too much.
+    # What its deeds are about, by their commands or groups, where one record is about too much.
     headings: Mapping[str, T] = field(default_factory=dict)
+    # The commands that Discord's list leaves out, by path: what they do is found on `/act` and `/gm`.
+    unlisted: Collection[str] = ()
     # The figures of a record of that kind, with all that it links to: worked out of a world that has both.
     figures: Mapping[Kind[Any], Callable[[World, RecordId], Iterable[Figure]]] = field(default_factory=dict)
     # What follows at once where a setting of its own is changed: worked out of the world as it was, and the

@@ -233,7 +233,7 @@ def _require_undoable(session: Session, target: EntryRow) -> None:
     if target.undone_by is not None:
         raise refused(
             "undo.already",
-            "Entry #{number} was already undone by #{by}. `/redo` brings it back.",
+            "Entry #{number} was already undone by #{by}. **Redo…** there brings it back.",
             number=number,
             by=target.undone_by,
         )

@@ -52,7 +52,8 @@ SUGGESTIONS = (
     Suggestion(
         "deacon",
         "marches",
-        "As Deacon, the Ruler of a kingdom, type /month, claim a hex from /hex map, then type /build plan.",
+        "As Deacon, the Ruler of a kingdom, type /kingdom month, claim a hex from /hex map, then "
+        "type /settlement build.",
     ),
     Suggestion(
         "marisol",
@@ -252,13 +253,13 @@ async def _barrow(world: World) -> None:
     for name, sheet in sheets.items():
         await _do(world, marisol, "sov set", barrow, character=name, max_hp=8, hp=8, ac=13, **sheet)
     kit: dict[str, Any] = {"character": "Hester Quill", "thing": "Healer's kit", "kit": "healer"}
-    await _do(world, wren, "pack add", barrow, **kit)
+    await _do(world, wren, "party pack add", barrow, **kit)
     for name, thing, size in (("Aldous Pike", "Spear", "two_hands"), ("Aldous Pike", "Rope", "two_hands")):
-        await _do(world, deacon, "pack add", barrow, character=name, thing=thing, size=size)
+        await _do(world, deacon, "party pack add", barrow, character=name, thing=thing, size=size)
     for name in ("Hester Quill", "Nim"):
         torches: dict[str, Any] = {"character": name, "thing": "Torch", "kit": "torch", "count": 3}
-        await _do(world, wren, "pack add", barrow, **torches)
-    await _do(world, wren, "pack add", barrow, character="Nim", thing="Thieves' tools", kit="thief")
+        await _do(world, wren, "party pack add", barrow, **torches)
+    await _do(world, wren, "party pack add", barrow, character="Nim", thing="Thieves' tools", kit="thief")
     party: dict[str, Any] = {"name": "The Lanterns", "who": ", ".join(sheets), "spokesperson": "Aldous Pike"}
     await _do(world, marisol, "party new", barrow, **party)
     await _do(world, wren, "sov pc consent", barrow, character="Nim")
@@ -307,10 +308,10 @@ async def _below(world: World) -> None:
     form = await marisol.slash(backstage, "site table")
     await marisol.submit_modal(form, {"text": "\n".join(ENCOUNTERS)})
     await _do(world, marisol, "delve enter", barrow, room="Stair")
-    await _do(world, wren, "pack light", barrow, character="Hester Quill", what="torch")
+    await _do(world, wren, "party pack light", barrow, character="Hester Quill", what="torch")
     await _do(world, deacon, "delve plan", barrow, is_private=True, what="move", how="down to the pit")
     await _do(world, marisol, "delve resolve", barrow, is_private=True, who="the party")
-    shown = await marisol.slash(barrow, "delve advance")
+    shown = await marisol.slash(barrow, "gm", deed="delve advance")
     if shown.response is None:
         raise RuntimeError("the demo campaign could not be set up: the Turn didn't end")
     await marisol.click(shown.response, label="Next Turn")

@@ -7,7 +7,7 @@ from typing import Final
 CAPITAL, SECOND = "Fennhold", "Larkmere"
 # Where they lie: the capital's label will be D4.
 CAPITAL_SPOT, SECOND_HEX = "2,3", "E4"
-# What stood there before the realm did, as `/build export` writes it.
+# What stood there before the realm did, as `/settlement export` writes it.
 OLD_TOWN: Final = """District 1 · water: south
 TEM1 TEM1 .    .    .    WTW
 .    .    .    HOU  INN  .

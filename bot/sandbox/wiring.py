@@ -53,6 +53,8 @@ async def _built(config: Config, now: Callable[[], datetime]) -> Waypost:
     waypost = app.assemble(open_database(place), now=now)
     # This Discord forgets its commands with the process, whatever the bot remembers of sending them.
     waypost.must_sync = True
+    if config.discord.all_commands:
+        waypost.list_all()
     return waypost
 
 

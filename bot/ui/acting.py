@@ -13,13 +13,16 @@ from typing import Any
 
 from bot.engine.acting import (
     MOST_FIELDS,
+    Deed,
     Subject,
     about,
+    choosable,
     divider_of,
     further,
     is_listed,
     is_written,
     lacking,
+    matching,
     named,
     picks,
     require_readable,
@@ -36,18 +39,18 @@ from bot.engine.declare import (
     options_of,
     require_moment,
 )
-from bot.engine.finders import Asker, turns_to_come
+from bot.engine.finders import Asker, Pair, turns_to_come
 from bot.engine.pages import MOST, Turns, evenly, page_of
 from bot.engine.people import Permit
 from bot.engine.system import RecordId, System
-from bot.engine.text import Safe, T
+from bot.engine.text import Safe, T, refused
 from bot.engine.views import Waiting
 from bot.errors import RuleViolation
 from bot.play import Form, Preview
 from bot.play.session import TABLE
 from bot.ui.asking import ask_in_form
 from bot.ui.controls import button, form, select
-from bot.ui.dispatcher import Dispatcher, actor_of, in_time
+from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, in_time
 from bot.ui.errors import damaged_button, old_button
 from bot.ui.modal import answers, modal
 from bot.ui.picking import carry_on
@@ -56,13 +59,16 @@ from bot.ui.reply import Reply
 # The button that opens a page, its lists of deeds, and the list of further subjects.
 ACT, ELSE = "act", "act_else"
 # Of a deed that was begun: the list of what it lacks, another page of that, its form, and more than it needs.
-NEXT, TURN, TYPE, DETAIL = "act_next", "act_turn", "act_type", "act_detail"
+NEXT, TURN, TYPE, DETAIL, MORE = "act_next", "act_turn", "act_type", "act_detail", "act_more"
 # Whose page it is.
 OF_PLAYERS, OF_LEADERS = "player", "gm"
 _MAY = {OF_PLAYERS: Permit.MEMBERS, OF_LEADERS: Permit.GAME_MASTERS}
 JOIN = "campaign join"
 # A message has five rows: the last is for what the others have no room for.
 MOST_LISTS, MOST_WAITS, MOST_MISSING = 4, 5, 3
+MOST_NAMED = MOST_LISTS + 1
+# Beside a preview are its own buttons.
+MOST_MORE, MOST_FORMS = 3, 4
 
 
 def to_act(*, leads: bool = False, is_main: bool = False) -> Button:
@@ -78,14 +84,12 @@ async def page_for(dispatcher: Dispatcher, reply: Reply, whose: str, first: str 
 
     Raises UserError.
     """
-    actor, systems = actor_of(reply.interaction), dispatcher.play.catalogue.systems
 
     def found(asker: Asker) -> Card:
         view = asker.seen
         waits = [each for each in asker.waiting() if view.is_asked(each.who)]
-        turns = turns_to_come(asker.waiting(), actor.user, systems)
-        commands = _commands(dispatcher, systems, view.campaign.systems)
-        every, missing = subjects(asker, actor, commands, leads=whose == OF_LEADERS)
+        turns = turns_to_come(asker.waiting(), reply.interaction.user.id, dispatcher.play.catalogue.systems)
+        every, missing = _subjects(dispatcher, reply.interaction, whose, asker)
         every = sorted(every, key=lambda each: each.key != first) if first else every
         title = T("{name}: what you can do") if whose == OF_PLAYERS else T("{name}: what you can do as {gm}")
         lists = _lists(every, whose, part)
@@ -95,9 +99,20 @@ async def page_for(dispatcher: Dispatcher, reply: Reply, whose: str, first: str 
         buttons = () if lists else (Button(T("Help").plain(), "help"),)
         return Card(title(name=view.campaign.name), lines, selects=lists, buttons=buttons)
 
-    # What each may do is asked of its own permit.
-    asked = Invocation(Command(ACT, _MAY[whose], NoOptions, ""), {})
-    return await dispatcher.ask(reply.interaction, asked, found)
+    return await dispatcher.ask(reply.interaction, _asked(whose), found)
+
+
+def _asked(whose: str) -> Invocation:
+    """What is asked of a page as a whole: what each may do is asked of its own permit."""
+    return Invocation(Command(ACT, _MAY[whose], NoOptions, ""), {})
+
+
+def _subjects(
+    dispatcher: Dispatcher, interaction: Interaction, whose: str, asker: Asker
+) -> tuple[Sequence[Subject], Sequence[str]]:
+    """What there is to do for the asker, and why there is nothing that some deeds could be about."""
+    commands = _commands(dispatcher, dispatcher.play.catalogue.systems, asker.seen.campaign.systems)
+    return subjects(asker, actor_of(interaction), commands, leads=whose == OF_LEADERS)
 
 
 _NOTHING = T("There's nothing for you to do here yet. `/help` says how to begin.")
@@ -149,6 +164,58 @@ def _deeds(subject: Subject, whose: str) -> Select:
     )
 
 
+# -- a deed by its words ----------------------------------------------------------------------------------
+
+
+async def deeds_named(
+    dispatcher: Dispatcher, interaction: Interaction, whose: str, typed: str
+) -> Sequence[Pair]:
+    """The deeds that begin with what was typed, to choose from while it is typed."""
+
+    def found(asker: Asker) -> list[Pair]:
+        every, _ = _subjects(dispatcher, interaction, whose, asker)
+        says = T("{title}: {label}")
+        return [
+            (says.plain(title=Safe(subject.title), label=Safe(deed.pick.label)), _key(subject, deed))
+            for subject, deed in matching(every, typed)
+        ]
+
+    return await dispatcher.ask(interaction, _asked(whose), found)
+
+
+async def by_words(dispatcher: Dispatcher, reply: Reply, whose: str, typed: str) -> None:
+    """Begin the deed that was chosen or is meant; of several show those alone. Raises UserError."""
+
+    def found(asker: Asker) -> list[tuple[Subject, Deed]]:
+        every, _ = _subjects(dispatcher, reply.interaction, whose, asker)
+        chosen = [(subject, deed) for subject in every for deed in subject.deeds]
+        return [each for each in chosen if _key(*each) == typed] or matching(every, typed)
+
+    meant = await in_time(dispatcher.ask(reply.interaction, _asked(whose), found))
+    if not meant:
+        raise refused(
+            "act.nothing_like_it",
+            "There's nothing like “{typed:60}” for you to do here. {page} without words shows all there is.",
+            typed=typed,
+            page=Safe("`/act`" if whose == OF_PLAYERS else "`/gm`"),
+        )
+    if len(meant) == 1:
+        ((subject, deed),) = meant
+        await begin(dispatcher, reply, deed.path, subject.record or "")
+        return
+    of: dict[Subject, list[Deed]] = {}
+    for subject, deed in meant:
+        of.setdefault(subject, []).append(deed)
+    every = [replace(subject, deeds=tuple(deeds)) for subject, deeds in of.items()]
+    # No list of further subjects: it would lead to all that they have.
+    card = Card(T("“{typed:60}”: which one?")(typed=typed), selects=_lists(every[:MOST_NAMED], whose, 0))
+    await reply.private(card)
+
+
+def _key(subject: Subject, deed: Deed) -> str:
+    return f"{deed.path}|{subject.record or ''}"
+
+
 @button(ACT, may=Permit.MEMBERS)
 async def _open(dispatcher: Dispatcher, reply: Reply, whose: str) -> None:
     """Show the page to whoever pressed, by themselves."""
@@ -165,7 +232,12 @@ async def _turn_to(dispatcher: Dispatcher, reply: Reply, whose: str, chosen: str
 
 @select(ACT, may=Permit.EVERYONE, can_defer=False)
 async def _begin(dispatcher: Dispatcher, reply: Reply, whose: str, key: str, record: str, path: str) -> None:
-    """Begin a deed: ask what it lacks, or show what comes of it."""
+    """Begin the deed that was chosen."""
+    await begin(dispatcher, reply, path, record)
+
+
+async def begin(dispatcher: Dispatcher, reply: Reply, path: str, record: str) -> None:
+    """Begin a deed: ask what it lacks, or show what comes of it. Raises UserError."""
     command = dispatcher.commands.get(path)
     if command is None:
         raise old_button()
@@ -223,54 +295,96 @@ async def go_on(dispatcher: Dispatcher, reply: Reply, asked: Invocation, page: i
 async def _foretell(dispatcher: Dispatcher, reply: Reply, asked: Invocation) -> None:
     """Show what comes of a deed, or why it is refused as it is; either way more can be said of it."""
     reply.may_defer()
-    kept = await _keep(dispatcher, reply, asked) if await _further(dispatcher, reply, asked.command) else ""
-    buttons = (Button(T("Add a detail…").plain(), DETAIL, (kept,)),) if kept else ()
+    more = await _more(dispatcher, reply, asked)
 
     def beside(_shown: Preview) -> Card:
-        return Card(buttons=buttons)
+        return more
 
     try:
         await dispatcher.preview(reply, asked, in_place=reply.is_on_private_message, beside=beside)
     except RuleViolation as refusal:
         # What has to come first has a button of its own.
-        if not kept or refusal.first:
+        if more == Card() or refusal.first:
             raise
-        await _to_change(reply, asked.command, refusal, kept)
+        await _to_change(reply, asked.command, refusal, more)
 
 
-async def _to_change(reply: Reply, command: Command, refusal: RuleViolation, kept: str) -> None:
+async def _to_change(reply: Reply, command: Command, refusal: RuleViolation, more: Card) -> None:
     """Show why a deed is refused as it is, with what opens its form again."""
-    changes = (Button(T("Change it…").plain(), DETAIL, (kept,), is_main=True),)
-    card = Card(named(command)[0], (str(refusal),), tone=Tone.BAD, buttons=changes)
+    change = T("Change it…").plain()
+    buttons = tuple(
+        each if number else replace(each, label=change, is_main=True)
+        for number, each in enumerate(more.buttons)
+    )
+    title, lines = named(command)[0], (str(refusal),)
+    card = Card(title, lines, tone=Tone.BAD, buttons=buttons, selects=more.selects)
     await (reply.update(card) if reply.is_on_private_message else reply.private(card))
 
 
+async def _more(dispatcher: Dispatcher, reply: Reply, asked: Invocation) -> Card:
+    """The controls for all else that the asker may say of a deed: forms, and a list for each who or what."""
+
+    def found(asker: Asker) -> tuple[int, list[tuple[Option, list[Pick]]]]:
+        leads = asker.seen.viewer.is_game_master
+        options = choosable(asked.command, leads=leads)
+        lists = [(each, _choices(asker, asked, each)) for each in options]
+        return len(further(asked.command, leads=leads)), [each for each in lists if each[1]]
+
+    written, lists = await dispatcher.ask(reply.interaction, asked, found)
+    if not written and not lists:
+        return Card()
+    kept = await _keep(dispatcher, reply, asked)
+    forms = range(min(-(-written // MOST_FIELDS), MOST_FORMS))
+    more = T("More details ({n})…")
+    labels = [T("Add a detail…").plain(), *(more.plain(n=number + 1) for number in forms[1:])]
+    return Card(
+        buttons=tuple(Button(labels[number], DETAIL, (kept, str(number))) for number in forms),
+        selects=tuple(_choice(asked, option, lines, kept) for option, lines in lists[:MOST_MORE]),
+    )
+
+
+def _choice(asked: Invocation, option: Option, lines: Sequence[Pick], kept: str) -> Select:
+    """The list of what may be chosen besides."""
+    chosen = str(asked.given.get(option.field, ""))
+    shown = tuple(replace(each, is_chosen=each.value == chosen) for each in lines[:MOST])
+    hint = T("{label} (optional)").plain(label=Safe(option.label))
+    return Select(hint, MORE, shown, (kept, option.field))
+
+
 async def _further(dispatcher: Dispatcher, reply: Reply, command: Command) -> list[Option]:
-    """What else the asker may say of it, in a form."""
+    """What else the asker may say of it, in forms."""
     view = await dispatcher.look(reply.interaction)
     return further(command, leads=view.viewer.is_game_master)
+
+
+def _choices(asker: Asker, asked: Invocation, option: Option) -> list[Pick]:
+    """What there is to choose for an option."""
+    if option.kind is not Person:
+        return picks(option, asker, asked.command)
+    campaign, says = asker.seen.campaign, T("{who:@}")
+    people = dict.fromkeys((*campaign.players, *campaign.game_masters))
+    return [Pick(str(each), says(who=each)) for each in people]
 
 
 def _by_list(wanted: Sequence[Option]) -> Option | None:
     """What is chosen from a list before anything is typed: one alone, or what no form could hold."""
     if len(wanted) == 1 and is_listed(wanted[0]):
         return wanted[0]
-    return next((each for each in wanted if not is_written(each) or each.spec.suggest is not None), None)
+    # Which record comes before what there is in it.
+    records = (each for each in wanted if not is_written(each))
+    return next(records, next((each for each in wanted if each.spec.suggest is not None), None))
 
 
 async def _ask_by_list(
     dispatcher: Dispatcher, reply: Reply, asked: Invocation, option: Option, page: int
 ) -> None:
-    def found(asker: Asker) -> list[Pick]:
-        if option.kind is not Person:
-            return picks(option, asker, asked.command)
-        campaign, says = asker.seen.campaign, T("{who:@}")
-        people = dict.fromkeys((*campaign.players, *campaign.game_masters))
-        return [Pick(str(each), says(who=each)) for each in people]
-
-    every = await in_time(dispatcher.ask(reply.interaction, asked, found))
+    every = await in_time(
+        dispatcher.ask(reply.interaction, asked, lambda asker: _choices(asker, asked, option))
+    )
     if not every and is_written(option):
-        await _ask_by_form(dispatcher, reply, asked, (option,))
+        # With all else that is typed: no form follows another.
+        written = [each for each in lacking(asked.command, asked.given) if is_written(each)]
+        await _ask_by_form(dispatcher, reply, asked, written[:MOST_FIELDS])
         return
     kept = await _keep(dispatcher, reply, asked)
     shown = page_of(every, Turns(TURN, (kept,)), page, most=evenly(len(every)))
@@ -359,13 +473,25 @@ async def _type(dispatcher: Dispatcher, reply: Reply, kept: str) -> None:
 
 
 @button(DETAIL, may=Permit.EVERYONE, can_defer=False)
-async def _detail(dispatcher: Dispatcher, reply: Reply, kept: str) -> None:
+async def _detail(dispatcher: Dispatcher, reply: Reply, kept: str, part: int) -> None:
     """Ask in a form for what may be said besides."""
     asked = await in_time(_begun(dispatcher, reply, kept))
-    more = await in_time(_further(dispatcher, reply, asked.command))
+    every = await in_time(_further(dispatcher, reply, asked.command))
+    more = every[part * MOST_FIELDS : (part + 1) * MOST_FIELDS]
     if not more:
         raise old_button()
     await _ask_by_form(dispatcher, reply, asked, more)
+
+
+@select(MORE, may=Permit.EVERYONE, can_defer=False)
+async def _add(dispatcher: Dispatcher, reply: Reply, kept: str, name: str, chosen: str) -> None:
+    """Add what was chosen besides, and show again what comes of it."""
+    asked = await in_time(_begun(dispatcher, reply, kept))
+    option = options_of(asked.command.options).get(name)
+    if option is None:
+        raise old_button()
+    given = {**asked.given, name: _given(option, chosen)}
+    await go_on(dispatcher, reply, replace(asked, given=given))
 
 
 @form(TYPE, may=Permit.EVERYONE)
@@ -381,6 +507,6 @@ async def _written(dispatcher: Dispatcher, reply: Reply, kept: str) -> None:
     try:
         await dispatcher.ask(reply.interaction, asked, read)
     except RuleViolation as refusal:
-        await _to_change(reply, asked.command, refusal, await _keep(dispatcher, reply, asked))
+        await _to_change(reply, asked.command, refusal, await _more(dispatcher, reply, asked))
         return
     await go_on(dispatcher, reply, asked)

@@ -254,6 +254,10 @@ class Dispatcher(Handlers):
         self.follows: dict[str, Callable[[Reply, Outcome], Awaitable[None]]] = {}
         # Every declared command by its path.
         self.commands: dict[str, Command] = {}
+        # Those that Discord's list leaves out, by path.
+        self.unlisted: Collection[str] = frozenset().union(
+            *(each.unlisted for each in play.catalogue.systems.values())
+        )
         # What is drawn beside lists, and the lists that are made beside discord.py, by name.
         self.drawings: dict[str, Drawing] = {}
         self.lists: dict[str, Making] = {}
@@ -291,7 +295,7 @@ class Dispatcher(Handlers):
         return self.offering.why_lacking(guild, games) if self.offering is not None else None
 
     async def learn_habits(self) -> None:
-        """Read who wants to be answered in plain text; said by `/plain` from then on."""
+        """Read who wants to be answered in plain text; said by `/preferences plain` from then on."""
         kept = await self.play.of_servers(HABITS_KIND)
         self.plain = {(guild, record.owner) for guild, record in kept if record.owner and record.state.plain}
 

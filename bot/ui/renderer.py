@@ -29,7 +29,7 @@ from bot.ui import pace, proposals
 from bot.ui.card import FIELD, IN_A_ROW, MOST_ROWS
 from bot.ui.errors import offered
 from bot.ui.text import fitting, on_one_line, safe
-from bot.ui.undone import NONE, REDONE, UNDONE, in_short, numbers, struck, told_once, undone, what_changed
+from bot.ui.undone import NONE, REDONE, UNDONE, in_short, numbers, struck, told_once, undo_buttons, undone
 
 # Of so many records a preview shows the figures; so many others it names.
 MOST_CHANGED = 12
@@ -229,7 +229,7 @@ class Renderer:
         card = self._standing(
             Card(lines=tuple(self._lines(post.entry)), asks=tuple(_asked(post.entry))), post
         )
-        card = with_room(card, *what_changed(post.entry))
+        card = with_room(card, *undo_buttons(post.entry))
         if post.entry.action not in BY_CLOCK:
             return card
         more = () if post.entry.action == LEAVE else (since_here(),)

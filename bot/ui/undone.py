@@ -19,14 +19,19 @@ NONE = T("none")
 MOST_NAMED, TOLD = 5, 100
 # What shows all that an undo changed.
 CHANGED = "changed"
+# The button that shows whoever presses it what bringing back their own last undo would change.
+REDO = "redo"
 
 
-def what_changed(entry: Entry) -> tuple[Button, ...]:
-    """Shows whoever presses it all that an undo changed, where its line doesn't say all of that."""
+def undo_buttons(entry: Entry) -> tuple[Button, ...]:
+    """What an undo offers: all that it changed, where its line doesn't say that, and the way back."""
     event = taken_back(entry)
-    if event is None or (not event.facts["differences"] and len(differences(event.facts, is_done=True)) < 2):
+    if event is None:
         return ()
-    return (Button(T("What changed…").plain(), CHANGED, (entry.campaign, str(entry.number), "0")),)
+    back = (Button(T("Redo…").plain(), REDO),) if event.kind == UNDONE else ()
+    if not event.facts["differences"] and len(differences(event.facts, is_done=True)) < 2:
+        return back
+    return (Button(T("What changed…").plain(), CHANGED, (entry.campaign, str(entry.number), "0")), *back)
 
 
 def numbers(entries: Sequence[int]) -> Safe:

@@ -138,7 +138,7 @@ async def test_a_month_of_a_large_kingdom_and_its_towns_are_measured_step_by_ste
         "the same picture again",
         "10 maps at once: the event loop stands still for",
         "all legal places, full",
-        "/build advise, 20 settlements, all full",
+        "/settlement advise, 20 settlements, all full",
         "a kingdom with 20 settlements loaded, saved and packed",
         "20 loaded, one and the kingdom saved",
         "the same, as they were before",

@@ -27,7 +27,7 @@ from tests.systems.kingdom.scenes import realm, tarn
 from tests.systems.kingdom.town_scenes import PLAIN, town
 
 TOWNS = 20
-# In milliseconds: every building on every lot, /build advise, a district drawn, states, the loop's stall.
+# In milliseconds: every building on every lot, advice, a district drawn, states, the loop's stall.
 LEGALITY, ADVICE, PICTURE, STATES, STALL = 50.0, 300.0, 40.0, 6.0, 15.0
 # Each needs a House of its own: 18 of them on every other lot.
 CUSTOMERS = ("inn", "shop", "tavern", "alchemist", "herbalist", "luxury_store")
@@ -90,7 +90,7 @@ def _advice(samples: int) -> Iterator[list[Any]]:
     grown = realm_of_towns(5, *(GROWN * (TOWNS // len(GROWN))))
     for name, of in (("some empty, some full", grown), ("all full", full())):
         seen = [timed(partial(_advised, of)) for _ in range(few)]
-        yield row(f"/build advise, {TOWNS} settlements, {name}", seen, ADVICE)
+        yield row(f"/settlement advise, {TOWNS} settlements, {name}", seen, ADVICE)
 
 
 def _advised(of: Realm) -> None:

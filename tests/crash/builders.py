@@ -35,7 +35,7 @@ class Builder:
         """A settlement in which items can be sold, a House, and somewhere to sell them."""
         told = slash("settlement set", settlement=SETTLEMENT, lots=12, base_value=1000)
         built = [
-            slash("build place", settlement=SETTLEMENT, building=building, place=place)
+            slash("settlement place", settlement=SETTLEMENT, building=building, place=place)
             for building, place in (("House", "C3"), ("Alchemist", "D3"))
         ]
         return [told, *built]
@@ -54,24 +54,24 @@ class Builder:
 
     def _place(self, slash: Callable[..., Json]) -> Json:
         wanted = self.dice.choice(WANTED).value
-        return slash("build place", settlement=SETTLEMENT, building=wanted, place=self._lot())
+        return slash("settlement place", settlement=SETTLEMENT, building=wanted, place=self._lot())
 
     def _upgrade(self, slash: Callable[..., Json]) -> Json:
         """What is shown first, as what follows is: a press on it comes later, or never."""
         old = self._standing(B.TENEMENT)
-        return slash("build upgrade", settlement=SETTLEMENT, building=str(old.number), to="House")
+        return slash("settlement upgrade", settlement=SETTLEMENT, building=str(old.number), to="House")
 
     def _raze(self, slash: Callable[..., Json]) -> Json:
-        return slash("build demolish", settlement=SETTLEMENT, building=str(self._standing().number))
+        return slash("settlement demolish", settlement=SETTLEMENT, building=str(self._standing().number))
 
     def _repair(self, slash: Callable[..., Json]) -> Json:
         _, town = self._town()
         hurt = [each for each in town.buildings if each.is_damaged]
         meant = self.dice.choice(hurt) if hurt else self._standing()
-        return slash("build repair", settlement=SETTLEMENT, building=str(meant.number))
+        return slash("settlement repair", settlement=SETTLEMENT, building=str(meant.number))
 
     def _damage(self, slash: Callable[..., Json]) -> Json:
-        return slash("build gm damage", settlement=SETTLEMENT, building=self._lot(), reason="A storm")
+        return slash("settlement gm damage", settlement=SETTLEMENT, building=self._lot(), reason="A storm")
 
     def _hurry(self, slash: Callable[..., Json]) -> Json:
         """The month goes on to where something can be built, or to its end, so that there is another."""

@@ -78,7 +78,7 @@ class Court:
 
     def arrivals(self, slash: Slash) -> Iterator[Json]:
         """The kingdoms around it, and numbers with which a check succeeds about as often as not."""
-        yield from (slash("diplomacy gm kingdom", **each) for each in OTHERS)
+        yield from (slash("edict gm kingdom", **each) for each in OTHERS)
         for number in ("economy", "loyalty", "stability"):
             yield slash("kingdom gm place", number=number, amount="35", reason="A golden age")
 
@@ -117,7 +117,7 @@ class Court:
         numbers = [step.name.removeprefix("event-") for _, step in self.waits if "event-" in step.name]
         attribute = self.dice.choice(("economy", "loyalty", "stability"))
         which = {"event": self.dice.choice(numbers)} if numbers else {}
-        return slash("treasury hire", check=attribute, levels=self.dice.choice(ADVENTURERS)[0], **which)
+        return slash("kingdom hire", check=attribute, levels=self.dice.choice(ADVENTURERS)[0], **which)
 
     def _steward(self, slash: Slash) -> Json:
         orders = {"reserve": self.dice.choice((0, 5, 40)), "events": self.dice.choice(list(Trust)).value}
@@ -131,7 +131,7 @@ class Court:
     def _envoy(self, slash: Slash) -> Json:
         gifts = self.dice.choice((0, 1, 3))
         modifier = self.dice.choice((0, 15, 40))
-        return slash("diplomacy envoy", other=self._other(), modifier=modifier, bribe=gifts, skills=SKILLED)
+        return slash("edict envoy", other=self._other(), modifier=modifier, bribe=gifts, skills=SKILLED)
 
     def _explorers(self, slash: Slash) -> Json:
         return slash("edict explore", months=self.dice.choice((1, 1, 2)), route="1,0 2,0")
@@ -148,26 +148,26 @@ class Court:
 
     def _residence(self, slash: Slash) -> Json:
         building = self.dice.choice((BuildingType.MANSION, BuildingType.NOBLE_VILLA)).value
-        return slash("diplomacy residence", other=self._other(), building=building)
+        return slash("edict residence", other=self._other(), building=building)
 
     def _encounter(self, slash: Slash) -> Json:
         """Whoever explores there meets somebody."""
-        return slash("diplomacy gm encounter", expedition="1,0 2,0", cr=self.dice.choice((0, 9)), stealth=3)
+        return slash("edict gm encounter", expedition="1,0 2,0", cr=self.dice.choice((0, 9)), stealth=3)
 
     def _neighbor(self, slash: Slash) -> Json:
         attitude = self.dice.choice(list(Attitude)).value
-        return slash("diplomacy gm kingdom", name=f"Kern {self.dice.randint(1, 4)}", attitude=attitude)
+        return slash("edict gm kingdom", name=f"Kern {self.dice.randint(1, 4)}", attitude=attitude)
 
     def _tie(self, slash: Slash) -> Json:
         """So that there is an embassy to go on from, or nothing to begin with."""
         tie = self.dice.choice((Tie.NONE, Tie.EMBASSY, Tie.EMBASSY)).value
-        return slash("diplomacy gm tie", other=self._other(), tie=tie)
+        return slash("edict gm tie", other=self._other(), tie=tie)
 
     def _treaty(self, slash: Slash) -> Json:
         """What there is with somebody is balanced, or negotiated anew."""
         if self.dice.random() < 0.5:
-            return slash("diplomacy balance", other=self._other())
-        return slash("diplomacy renegotiate", other=self._other(), skills=SKILLED)
+            return slash("edict balance", other=self._other())
+        return slash("edict renegotiate", other=self._other(), skills=SKILLED)
 
     def _hurry(self, slash: Slash) -> Json:
         """The month goes on to its special edicts, or to its events."""

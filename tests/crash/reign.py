@@ -127,8 +127,8 @@ class Reign:
         """A command about it, allowed just then or not."""
         reason = "Chance"
         return self.dice.choice((
-            lambda: self._slash("treasury deposit", gold=self.dice.randint(1, 4) * 4000),
-            lambda: self._slash("treasury withdraw", points=self.dice.randint(1, 2)),
+            lambda: self._slash("kingdom deposit", gold=self.dice.randint(1, 4) * 4000),
+            lambda: self._slash("kingdom withdraw", points=self.dice.randint(1, 2)),
             lambda: self._place("treasury", self.dice.choice(PURSE)),
             lambda: self._place("unrest", self.dice.choice(PURSE)),
             lambda: self._slash("kingdom gm next", reason=reason),

@@ -11,8 +11,8 @@ from tests.tables import Table, said
 ASKED: tuple[tuple[str, dict[str, object], str], ...] = (
     ("adv sheet", {}, "Adventuria"),
     ("adv drop", {"what": "Rope"}, "Adventuria"),
-    ("month", {}, "Kingdom"),
-    ("treasury deposit", {"gold": 4000}, "Kingdom"),
+    ("kingdom month", {}, "Kingdom"),
+    ("kingdom deposit", {"gold": 4000}, "Kingdom"),
     ("hex show", {"hex": "A1"}, "Kingdom"),
     ("hex claim", {}, "Kingdom"),
 )

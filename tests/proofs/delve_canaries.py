@@ -100,7 +100,7 @@ async def _taken_back(stage: Stage) -> None:
 async def _in_the_dark(stage: Stage, name: str) -> None:
     """One of the game master's own, whom nobody knows, lights a torch."""
     await stage.do("sov npc add", by=stage.gm, name=name, hd=1)
-    await stage.do("pack light", by=stage.gm, character=name, no_pack=True)
+    await stage.do("party pack light", by=stage.gm, character=name, no_pack=True)
     await stage.settle()
 
 
@@ -114,7 +114,7 @@ async def look_at_delves(stage: Stage, by: Person, labels: Iterable[str]) -> Non
             await stage.do(path, by=by, **given, **{named: text})
         await stage.do("sov turn", by=by, delve=text)
         await stage.do("delve resolve", by=by, who="party", thing=text)
-        await stage.do("pack light", by=by, character=text)
+        await stage.do("party pack light", by=by, character=text)
     seen = {
         str(part.get("custom_id"))
         for call in stage.server.calls

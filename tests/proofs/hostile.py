@@ -97,7 +97,7 @@ SHORT_PROSE = frozenset(
     {
         "adv fight instructions",
         "adv gm offer text",
-        "diplomacy gm kingdom note",
+        "edict gm kingdom note",
         "hex note text",
         "hex gm set notes",
     }

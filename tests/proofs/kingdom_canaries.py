@@ -19,14 +19,14 @@ from tests.systems.table.playbook import listed
 FOG, OPEN, FILED = "-22,-20", "-21,-20", "-20,-20"
 PLACES = (FOG, OPEN, FILED)
 SHOWING = (
-    "month",
+    "kingdom month",
     "kingdom history",
     "settlement show",
     "edict show",
     "edict armies",
-    "treasury forecast",
+    "kingdom forecast",
     "leader list",
-    "diplomacy show",
+    "edict diplomacy",
 )
 
 
@@ -56,11 +56,11 @@ async def hide_lands(evening: Secrets) -> None:
 async def _another_kingdom(stage: Stage, canary: Canary, kingdom: str) -> None:
     """A kingdom that players don't know yet, and what it is to one that they know."""
     said = _said(canary)
-    await stage.do("diplomacy gm kingdom", by=stage.gm, kingdom=kingdom, name="Vell")
+    await stage.do("edict gm kingdom", by=stage.gm, kingdom=kingdom, name="Vell")
     told = {"name": said, "note": said, "hidden": True}
-    await stage.do("diplomacy gm kingdom", by=stage.gm, kingdom=kingdom, **told)
+    await stage.do("edict gm kingdom", by=stage.gm, kingdom=kingdom, **told)
     bond = {"first": "Vell", "second": said, "bond": "enemies"}
-    await stage.do("diplomacy gm bond", by=stage.gm, kingdom=kingdom, **bond)
+    await stage.do("edict gm bond", by=stage.gm, kingdom=kingdom, **bond)
 
 
 def _said(canary: Canary) -> str:
@@ -126,8 +126,8 @@ async def look_at_kingdoms(stage: Stage, by: Person, labels: Iterable[str]) -> N
     for text in typed:
         await stage.do("settlement show", by=by, settlement=text)
         await stage.do("kingdom events", by=by, event=text)
-        await stage.do("diplomacy show", by=by, other=text)
-        await stage.do("diplomacy envoy", by=by, other=text, modifier=5)
+        await stage.do("edict diplomacy", by=by, other=text)
+        await stage.do("edict envoy", by=by, other=text, modifier=5)
         await stage.do("edict vassal", by=by, name=text, way="subjugation")
     for place in (*PLACES, *typed):
         await _ask_about(stage, by, place)

@@ -113,6 +113,11 @@ async def _undone(stage: Stage, person: Person) -> Json:
     return stage.slash("redo", by=person)
 
 
+async def _bring_back(stage: Stage, person: Person) -> Json:
+    await stage.feeder.deliver(await _undo(stage, person))
+    return stage.say.press("redo", user=person)
+
+
 async def _restore(stage: Stage, person: Person) -> Json:
     return stage.say.press(f"restore|{(await _archived(stage))['campaign']}", user=person)
 
@@ -303,7 +308,8 @@ SAMPLES: dict[str, Sampling] = {
     "select act_next": begun("sk fate", "?act_next|{}", "love"),
     "button act_turn": begun("sk fate", "act_turn|{}|0"),
     "button act_type": begun("roll", "act_type|{}"),
-    "button act_detail": begun("roll", "act_detail|{}"),
+    "button act_detail": begun("roll", "act_detail|{}|0"),
+    "select act_more": begun("sov new", "?act_more|{}|henchman_of", "x"),
     "form act_type": begun("roll", "act_type|{}", text="2d6"),
     "/campaign pace": command("campaign pace"),
     "button board": control("board|0"),
@@ -332,6 +338,7 @@ SAMPLES: dict[str, Sampling] = {
     "/redo": _undone,
     "button page": of_campaign("page|{}|5"),
     "button undo": _undo,
+    "button redo": _bring_back,
     "button changed": of_campaign("changed|{}|1|0"),
     "button join": of_campaign("join|{}"),
     "button restore": _restore,

@@ -62,7 +62,7 @@ async def hide_encounters(evening: Secrets) -> None:
     await stage.settle()
     delve = await waiting_delve(stage, Hit(1, drawn, 2), Hit(1, waits, 2))
     await stage.do("sov turn", by=stage.gm, delve=delve)
-    await stage.do("encounter spring", by=stage.gm, delve=delve, title="Steps")
+    await stage.do("party encounter spring", by=stage.gm, delve=delve, title="Steps")
     await stage.settle()
 
 
@@ -97,7 +97,7 @@ async def _taken_back(stage: Stage, site: str, room: str) -> None:
 async def look_at_sites(stage: Stage, by: Person, labels: Iterable[str]) -> None:
     """Every command that shows something of sites, what a name could find, and every button of a site."""
     await stage.do("site list", by=by)
-    await stage.do("encounter show", by=by)
+    await stage.do("party encounter show", by=by)
     for typed in (None, *(label.upper() for label in labels)):
         named = {} if typed is None else {"site": typed}
         for path in SHOWING:

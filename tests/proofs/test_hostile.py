@@ -41,9 +41,9 @@ SHARES = {
     "house": (),
     "sk": ("sk",),
     "adv": ("adv",),
-    "kingdom": ("kingdom", "leader", "edict", "treasury", "month", "kingdom gm"),
+    "kingdom": ("kingdom", "leader", "edict", "kingdom gm"),
     "land": ("hex", "hex gm", "settlement"),
-    "sov": ("sov", "party", "pack"),
+    "sov": ("sov", "party", "party pack"),
     "dungeon": ("site", "delve"),
 }
 # Of what is only looked up, and never kept, every so many are tried.
@@ -129,7 +129,7 @@ async def test_whatever_is_written_into_a_command_is_refused_or_shown_as_it_is(
     stage, ours = sqlite_stage, await campaign(sqlite_stage)
     if is_plain:
         await stage.feeder.deliver(await deciding(stage, POSTS, "text"))
-        await stage.do("plain", by=stage.gm, on=True)
+        await stage.do("preferences plain", by=stage.gm, on=True)
     writer = Writer(stage, refusals, CORPUS[::3] if is_plain else CORPUS)
     stage.lent = []
     options = [each for each in text_options(stage) if share_of(each[0]) == share]
@@ -160,7 +160,7 @@ async def test_prose_does_nothing_wherever_it_stands(sqlite_stage: Stage, refusa
         plain |= {path.split(maxsplit=1)[0]} if f"**bold** {PROSE_END}" not in sent_now else set()
     assert writer.wrong == []
     # What is noted of a site or a foreign kingdom is only read where it is looked up.
-    assert plain == {"site", "diplomacy"}
+    assert plain == {"site", "edict"}
     assert len(writer.kept) == len(options) > 15
     await stage.do("campaign restore", by=stage.gm, campaign=ours)
     await look_around(stage)
@@ -270,7 +270,7 @@ async def test_a_display_name_is_shown_as_it_is(sqlite_stage: Stage) -> None:
     """Discord's own names may hold nearly everything."""
     stage = sqlite_stage
     await stage.do("roll", by=stage.deacon, dice="20d6")
-    await stage.do("plain", by=stage.wren, on=True)
+    await stage.do("preferences plain", by=stage.wren, on=True)
     for text in CORPUS[::4]:
         who = Person(stage.deacon.id, text[:32])
         for by in (stage.gm, stage.wren):

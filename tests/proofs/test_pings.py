@@ -28,7 +28,7 @@ async def test_in_plain_text_too_only_the_person_asked_is_pinged(sqlite_stage: S
     stage = sqlite_stage
     await stage.feeder.deliver(await deciding(stage, POSTS, "text"))
     for who in (stage.wren, stage.gm):
-        await stage.do("plain", by=who)
+        await stage.do("preferences plain", by=who)
     named = f"<@{stage.wren.id}> @everyone"
     await stage.do("sk new", by=stage.deacon, name=named, courage=6, prudence=5, temperance=3)
     await stage.do("sk challenge", by=stage.gm, heroes=named, action=named, virtue="courage", rating=4)

@@ -67,6 +67,7 @@ BY_ACTION = {
         "button act_turn",
         "button act_type",
         "button act_detail",
+        "select act_more",
         "form act_type",
     ),
 }

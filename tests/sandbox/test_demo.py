@@ -72,7 +72,7 @@ async def test_a_newcomer_finds_an_adventurer_in_a_fight_and_a_turn_to_be_told(f
 @on_the_first
 async def test_a_newcomer_finds_a_kingdom_in_its_fifth_month_that_waits_for_two(first: Visit) -> None:
     world = first.world
-    month = await world.deacon.slash(world.marches, "month")
+    month = await world.deacon.slash(world.marches, "kingdom month")
     assert month.response is not None
     (card,) = month.response.embeds
     assert str(card.title) == f"{realm.REALM}, month 5: Edict"
@@ -88,12 +88,12 @@ async def test_a_newcomer_finds_a_kingdom_in_its_fifth_month_that_waits_for_two(
 @on_the_first
 async def test_a_newcomer_finds_a_town_with_walls_a_plan_and_an_item_for_sale(first: Visit) -> None:
     world, found = first.world, {}
-    for command in ("settlement show", "build drafts"):
+    for command in ("settlement show", "settlement drafts"):
         result = await world.deacon.slash(world.marches, command, settlement=towns.CAPITAL)
         assert result.response is not None
         found[command] = str(result.response.embeds[0].description)
     assert "City Wall × 2" in found["settlement show"]
-    assert "**3.** Theater at C1+D1" in found["build drafts"]
+    assert "**3.** Theater at C1+D1" in found["settlement drafts"]
     market = await world.deacon.slash(world.marches, "settlement item list")
     assert market.response is not None
     assert f"**{towns.ITEM}**" in str(market.response.embeds[0].description)
@@ -106,7 +106,9 @@ async def test_a_newcomer_finds_a_town_with_walls_a_plan_and_an_item_for_sale(fi
 async def test_the_plan_of_the_demos_town_is_built_at_its_price(first: Visit) -> None:
     world = first.world
     place = {"settlement": towns.CAPITAL, "building": "tavern", "place": "A2"}
-    result = await world.deacon.slash(world.marches, "build place", **place)
+    shown = await world.deacon.slash(world.marches, "settlement build", **place)
+    assert shown.response is not None
+    result = await world.deacon.click(shown.response, label="Build it")
     assert result.response is not None
     assert "builds a Tavern at A2 in Fennhold for 12 BP" in str(result.response.embeds[0].description)
 
@@ -199,7 +201,7 @@ async def test_whatever_the_dice_the_realm_is_there_with_savings_and_without_ana
 
     monkeypatch.setattr("bot.engine.dice.source._Drawing.draw", unlucky)
     async with visited(tmp_path) as (visit, _):
-        result = await visit.world.deacon.slash(visit.world.marches, "month")
+        result = await visit.world.deacon.slash(visit.world.marches, "kingdom month")
     assert result.response is not None
     told = str(result.response.embeds[0].description)
     assert "Unrest **4** · Treasury **40 BP**" in told

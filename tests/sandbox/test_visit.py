@@ -39,12 +39,15 @@ __all__ = ["chromium"]
 
 
 @asynccontextmanager
-async def sandbox(folder: Path, port: str = "0") -> AsyncIterator[str]:
-    """`python -m bot play` on a database in that folder; gives its address and stops it as Ctrl+C does."""
+async def sandbox(folder: Path, port: str = "0", **settings: str) -> AsyncIterator[str]:
+    """`python -m bot play` on a database in that folder; gives its address and stops it as Ctrl+C does.
+
+    `settings` are others of its environment.
+    """
     given = {name: value for name, value in os.environ.items() if not name.startswith(("WAYPOST_", "PYTHON"))}
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bot", "play", "--port", port,
-        env=given | {"WAYPOST_SANDBOX__DATABASE": str(folder / "sandbox.db")},
+        env=given | {"WAYPOST_SANDBOX__DATABASE": str(folder / "sandbox.db")} | settings,
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
     )  # fmt: skip
     assert process.stdout is not None

@@ -44,7 +44,7 @@ async def test_a_deed_about_ones_own_character_is_two_presses_away(barrow: Table
 
 async def test_what_a_deed_lacks_is_asked_by_lists_then_by_a_form(barrow: Table) -> None:  # noqa: F811
     page = await barrow.wren.slash(barrow.channel, "act")
-    asked = await choose(barrow.wren, page, "Bo…", "pack coins")
+    asked = await choose(barrow.wren, page, "Bo…", "party pack coins")
     sent = await barrow.wren.submit_modal(asked, {"amount": "12"})
     assert "12" in said(sent)
     await barrow.restart()
@@ -170,9 +170,9 @@ async def test_what_only_the_able_do_is_marked_for_who_cant_act(barrow: Table) -
 
     assert not await marked()
     await barrow.gm.slash(barrow.channel, "sov harm damage", character="Bo", amount="5")
-    able = {"sov harm swim", "sov roll", "sov try", "pack light", "sov care first-aid"}
+    able = {"sov harm swim", "sov roll", "sov try", "party pack light", "sov care first-aid"}
     assert await marked() >= able
-    assert "pack coins" not in await marked()
+    assert "party pack coins" not in await marked()
 
 
 async def test_a_form_begins_with_what_would_hold_without_it(barrow: Table) -> None:  # noqa: F811
@@ -210,7 +210,7 @@ async def test_a_player_isnt_asked_what_only_game_masters_may_say(barrow: Table)
     fields = []
     for who, path in ((barrow.wren, "act"), (barrow.gm, "gm")):
         page = await who.slash(barrow.channel, path)
-        shown = await choose(who, page, "Bo…", "pack light")
+        shown = await choose(who, page, "Bo…", "party pack light")
         form = await who.click(reply_of(shown), label="Change it…")
         assert form.modal is not None
         fields.append([part["component"]["custom_id"] for part in form.modal["components"]])
@@ -301,7 +301,7 @@ async def test_what_is_possible_and_never_done_stands_by_the_alphabet(barrow: Ta
 
 async def test_what_was_done_already_says_where_it_is_begun_anew(barrow: Table) -> None:  # noqa: F811
     page = await barrow.wren.slash(barrow.channel, "act")
-    shown = await choose(barrow.wren, page, "Bo…", "pack coins")
+    shown = await choose(barrow.wren, page, "Bo…", "party pack coins")
     sent = await barrow.wren.submit_modal(shown, {"amount": "12"})
     await press_on(barrow.wren, reply_of(sent), "Take, pay or give coins")
     await barrow.settle()

@@ -52,7 +52,7 @@ async def test_what_fails_after_the_deed_does_not_take_it_back(
         raise Busy
 
     monkeypatch.setattr(table.bot.dispatcher, "learn_habits", busy)
-    told = said(await table.deacon.slash(table.channel, "plain", on=True))
+    told = said(await table.deacon.slash(table.channel, "preferences plain", on=True))
     assert "It's done, as entry #" in told
     assert "nothing was changed" not in told
 

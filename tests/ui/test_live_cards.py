@@ -500,6 +500,7 @@ async def test_what_is_undone_is_struck_out_and_the_card_shows_how_things_stand(
         "Withdraw",
         "Veto",
         "What changed…",
+        "Redo…",
     ]
     assert "~~" in duel.said
     assert f"<@{stage.gm.id}> undoes #" in duel.said

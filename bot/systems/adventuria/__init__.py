@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from bot.engine.declare import declared
 from bot.engine.event import Event
-from bot.engine.system import ActionKind, System
+from bot.engine.system import ActionKind, System, paths
 from bot.engine.text import Called, T
 from bot.systems.adventuria import adventurer
 from bot.systems.adventuria.changes import rules as changes_rules
@@ -41,8 +41,15 @@ CHAPTERS = (
 
 COMMON = (adventurer.AdventurerLeft, fights.OfFight, fights.Exchanged, possessions_rules.OfPossessions)
 
+# What comes up once in a while.
+UNLISTED = (
+    *paths("adv", "edit", "retire"),
+    *paths("adv gm", "align", "attribute", "heal", "quest", "stop"),
+)
+
 SYSTEM = System(
     name="adventuria",
+    unlisted=UNLISTED,
     called="Adventuria",
     game_master=Called(T("narrator"), T("narrators")),
     kinds=(

@@ -155,7 +155,7 @@ def they_have(player: int, name: str) -> UserError:
     return refused(
         "adventurer.they_have",
         "{player:@} still plays {name}, and this campaign allows one adventurer each. First "
-        "retire {name} with `/adv retire`, or undo the entry in which {name} set out.",
+        "retire {name} with `/act deed: retire`, or undo the entry in which {name} set out.",
         player=player,
         name=name,
     )

@@ -19,7 +19,7 @@ from __future__ import annotations
 from bot.engine.declare import declared
 from bot.engine.event import Event
 from bot.engine.steps import with_steps
-from bot.engine.system import ActionKind, System
+from bot.engine.system import ActionKind, System, paths
 from bot.engine.text import T
 from bot.systems.kingdom.chapters import CHAPTERS
 from bot.systems.kingdom.events import own as events_own
@@ -42,11 +42,52 @@ PURSE, ABROAD = T("Edicts and the Treasury"), T("Other kingdoms")
 # Also in which order they stand where somebody chooses what to do.
 HEADINGS = {
     "hex": LAND_OF_IT,
-    **dict.fromkeys(("build", "settlement"), TOWNS),
-    **dict.fromkeys(("kingdom", "leader", "month"), REALM),
-    **dict.fromkeys(("edict", "treasury"), PURSE),
-    "diplomacy": ABROAD,
+    "settlement": TOWNS,
+    **dict.fromkeys(("kingdom", "leader"), REALM),
+    "edict": PURSE,
+    **dict.fromkeys(paths("kingdom", "collect", "deposit", "hire", "sell", "withdraw"), PURSE),
+    "edict gm": ABROAD,
+    **dict.fromkeys(
+        paths(
+            "edict",
+            "attack",
+            "balance",
+            "end",
+            "envoy",
+            "leave-route",
+            "pact",
+            "renegotiate",
+            "residence",
+            "station",
+            "trade",
+            "vassal",
+        ),
+        ABROAD,
+    ),
 }
+# What comes up once in a while.
+UNLISTED = (
+    *paths("kingdom", "alignment", "deposit", "dismiss", "government", "hire", "rename", "sell"),
+    *paths("kingdom gm", "cancel", "cancel-event", "close", "freeze", "holidays", "place", "thaw", "union"),
+    *paths("leader", "choose", "died", "duty", "proxy", "resign", "stand-in", "switch"),
+    *paths(
+        "edict",
+        "army",
+        "attack",
+        "balance",
+        "disband",
+        "end",
+        "leave-route",
+        "renegotiate",
+        "residence",
+        "station",
+    ),
+    *paths("edict gm", "bond", "encounter", "refused", "remove", "tie"),
+    *paths("settlement", "capital", "district", "rename"),
+    *paths("settlement item", "purge"),
+    *paths("settlement gm", "borders", "damage", "destroy", "grant", "place", "remove", "set"),
+    *paths("hex gm", "give", "hide", "improve", "lose", "raze", "remove", "river", "settle", "unriver"),
+)
 
 SYSTEM = System(
     name="kingdom",
@@ -64,5 +105,6 @@ SYSTEM = System(
     shelves=(events_own.OWN_EVENTS,),
     resettled=resettled,
     headings=HEADINGS,
+    unlisted=UNLISTED,
     figures={KINGDOM: month_edicts.kingdom_figures, towns_state.TOWN: towns_building.town_figures},
 )

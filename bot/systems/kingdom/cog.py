@@ -20,31 +20,29 @@ from bot.ui.dispatcher import Dispatcher
 
 GUIDE = (
     T(
-        "**Leaders:** `/month` shows where the month is and whose turn it is; its buttons are the steps. "
-        "`/kingdom sheet` has every number, and `/kingdom why` says where one comes from. `/diplomacy show` "
-        "has other kingdoms, trade routes and explorers, where your campaign uses those rules."
+        "**Leaders:** `/kingdom month` shows where the month is and whose turn it is; its buttons are "
+        "the steps. `/kingdom sheet` has every number, and `/kingdom why` says where one comes from. "
+        "`/edict diplomacy` has other kingdoms, trade routes and explorers, where your campaign uses "
+        "those rules."
     ),
     T(
         "**Game masters:** `/kingdom found` starts a kingdom, `/hex gm` draws the map, and `/kingdom gm` "
-        "skips steps, goes back, places events and closes the month. `/diplomacy gm kingdom` adds other "
+        "skips steps, goes back, places events and closes the month. `/edict gm kingdom` adds other "
         "kingdoms; `/campaign settings` has the optional rules."
     ),
 )
 
 
 GROUPS = {
-    "kingdom": T("The whole kingdom"),
+    "kingdom": T("The whole kingdom, its month and its Treasury"),
     "leader": T("The kingdom's leaders"),
     "hex": T("The land"),
     "hex gm": T("For game masters: the map"),
-    "settlement": T("Settlements"),
-    "build": T("Buildings"),
-    "build gm": T("For game masters: buildings"),
+    "settlement": T("Settlements and buildings"),
+    "settlement gm": T("For game masters: buildings"),
     "settlement item": T("Magic items on the market"),
-    "edict": T("Edicts, explorers, trade routes and vassals"),
-    "treasury": T("The Treasury in the Income phase"),
-    "diplomacy": T("Other kingdoms: envoys, treaties, alliances"),
-    "diplomacy gm": T("For game masters: other kingdoms"),
+    "edict": T("Edicts, explorers, trade routes, vassals, other kingdoms"),
+    "edict gm": T("For game masters: other kingdoms"),
     "kingdom gm": T("For game masters: the month"),
 }
 SCREENS = screens

@@ -320,7 +320,9 @@ def building_buttons(kingdom: RecordId, state: Kingdom, steps: Iterable[Step]) -
     names = {each.name for each in steps}
     is_founded = state.stage is Stage.STANDING and is_founding_time(state)
     is_time = MonthStep.SETTLEMENTS.value in names or (is_founded and MonthStep.OPEN.value in names)
-    return (opener(T("Build…"), "build plan", kingdom=kingdom),) if is_time and state.settlements else ()
+    return (
+        (opener(T("Build…"), "settlement build", kingdom=kingdom),) if is_time and state.settlements else ()
+    )
 
 
 def role_list(kingdom: RecordId, state: Kingdom) -> tuple[Select, ...]:

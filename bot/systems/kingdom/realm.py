@@ -332,7 +332,7 @@ def require_standing(kingdom: Kingdom) -> None:
     if kingdom.frozen is not None:
         raise refused(
             "kingdom.is_frozen",
-            "{kingdom:60} is frozen{why}. A game master thaws it with `/kingdom gm thaw`.",
+            "{kingdom:60} is frozen{why}. A game master thaws it with `/gm deed: thaw`.",
             kingdom=kingdom.name,
             why=T(" ({reason:100})")(reason=kingdom.frozen) if kingdom.frozen else "",
         )
@@ -340,7 +340,7 @@ def require_standing(kingdom: Kingdom) -> None:
         raise refused(
             "kingdom.is_in_anarchy",
             "{kingdom:60} is in anarchy and can't act. Once order is restored, a game master ends it with "
-            "`/kingdom gm thaw`.",
+            "`/gm deed: thaw`.",
             kingdom=kingdom.name,
         )
 

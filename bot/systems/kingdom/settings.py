@@ -33,7 +33,7 @@ def _setting(
     return Setting("kingdom", name, title, rule, tuple(ways), group)
 
 
-ANOTHER = ("diplomacy gm kingdom", T("Add another kingdom…"))
+ANOTHER = ("edict gm kingdom", T("Add another kingdom…"))
 
 
 # R044.
@@ -43,7 +43,7 @@ WHO_ROLLS = _setting(
     "Acting for an absent leader",
     "Each step asks one leader. Can others do it? The card says who they acted for.",
     ("rolls", "Checks only", "Any player can roll for an absent leader; decisions stay with the role"),
-    ("role", "Proxies only", "The role's holder, a game master or a proxy (/leader proxy)"),
+    ("role", "Proxies only", "The role's holder, a game master or a proxy"),
     ("anyone", "Everything", "Any player can roll and decide for any leader"),
 )
 
@@ -419,7 +419,7 @@ GOVERNMENTS = _setting(
     "Forms of government",
     "Optional rule: how a kingdom is governed changes its settlement modifiers.",
     ("no", "Not used", "Every kingdom is a feudal monarchy, which changes nothing"),
-    ("yes", "Used", "The Ruler chooses one with `/kingdom government`"),
+    ("yes", "Used", "The Ruler chooses one with `/act deed: government`"),
 )
 
 # R152.
@@ -439,7 +439,7 @@ HOLY_SITES = _setting(
     "Holy sites",
     "Optional rule: what a Shrine, Temple or Cathedral gives goes by its deity.",
     ("no", "Not used", "Each gives what the book lists"),
-    ("yes", "Used", "A game master names its deity with `/build gm dedicate`"),
+    ("yes", "Used", "A game master names its deity with `/settlement gm dedicate`"),
 )
 
 # R097.
@@ -538,7 +538,7 @@ EVENT_DECAY = _setting(
     "event_decay",
     "What events leave behind",
     "A Plague's Stability -4 or an Inquisition's -2 has no end by the book. Does it fade?",
-    ("never", "It stays", "Until a game master ends it with `/kingdom gm cancel`"),
+    ("never", "It stays", "Until a game master ends it with `/gm deed: named source`"),
     (
         "gm",
         "Game masters are asked",

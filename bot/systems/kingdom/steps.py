@@ -426,7 +426,7 @@ def acted_for(acting: Acting, kingdom: Kingdom, *tasks: Task) -> int | None:
     who = T(" (no player)")()
     if own:
         who = T(" ({players:or})")(players=[T("{player:@}")(player=each) for each in own])
-    says = T("Only the {roles:or}{who}, a game master or a proxy (`/leader proxy`) can do that.")
+    says = T("Only the {roles:or}{who}, a game master or a proxy (`/gm deed: proxy`) can do that.")
     raise NotAllowed(says(roles=kingdom.roles_for(tasks[0]), who=who))
 
 

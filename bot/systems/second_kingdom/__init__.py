@@ -18,7 +18,7 @@ from bot.engine.declare import declared
 from bot.engine.event import Event
 from bot.engine.orders import AnswerInAdvance
 from bot.engine.portraits import PortraitSet
-from bot.engine.system import ActionKind, System
+from bot.engine.system import ActionKind, System, paths
 from bot.engine.text import T
 from bot.systems.second_kingdom.attacks import maneuvers, steps
 from bot.systems.second_kingdom.attacks import rules as attacks
@@ -47,8 +47,15 @@ CHAPTERS = (
 
 COMMON = (attack.OfAttack, rolls.OfChallenge)
 
+# What comes up once in a while.
+UNLISTED = (
+    *paths("sk", "forget", "retire", "return"),
+    *paths("sk npc", "remove"),
+)
+
 SYSTEM = System(
     name="second_kingdom",
+    unlisted=UNLISTED,
     called="The Second Kingdom",
     kinds=(
         people.PORTRAIT,

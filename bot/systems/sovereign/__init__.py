@@ -23,7 +23,7 @@ from bot.engine.declare import declared
 from bot.engine.event import Event
 from bot.engine.orders import AnswerInAdvance
 from bot.engine.portraits import PortraitSet
-from bot.engine.system import ActionKind, System
+from bot.engine.system import ActionKind, System, paths
 from bot.engine.text import T
 from bot.systems.sovereign import hazards
 from bot.systems.sovereign.able import SETTLING
@@ -70,8 +70,25 @@ CHAPTERS = (
     chases,
 )
 
+# What comes up once in a while.
+UNLISTED = (
+    *paths("sov", "effect"),
+    *paths("sov care", "first-aid", "heal", "poison", "stabilize", "strain", "treat"),
+    *paths("sov harm", "breath", "death", "fall", "swim"),
+    *paths("sov npc", "reveal"),
+    *paths("sov pc", "counter", "edit", "levelup", "play", "retire", "return"),
+    *paths("party", "clock", "end", "fight-over", "travel"),
+    *paths("party pack", "beast", "drag", "part"),
+    *paths("site", "end", "set"),
+    *paths("site room", "edit", "remove"),
+    *paths("site thing", "edit", "remove"),
+    *paths("delve", "advance", "ahead", "caller", "door", "leave", "publish", "reveal", "silent", "stop"),
+    *paths("party encounter", "chase", "leverage", "order", "spring"),
+)
+
 SYSTEM = System(
     name="sovereign",
+    unlisted=UNLISTED,
     called="Sovereign",
     kinds=(
         people.CHARACTER,

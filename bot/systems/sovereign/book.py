@@ -229,7 +229,7 @@ def weeks_of(miles: int) -> int:
         raise refused(
             "travel.too_far",
             "{miles:,} miles take {weeks} weeks. The book's table ends at {most} weeks; agree on a price and "
-            "take the gold with `/pack coins`.",
+            "take the gold with `/party pack coins`.",
             miles=miles,
             weeks=weeks,
             most=len(WEEKLY_COST),

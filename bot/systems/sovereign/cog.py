@@ -18,21 +18,21 @@ GROUPS = {
     "sov": T("Sovereign"),
     "sov pc": T("Characters and henchmen"),
     "sov npc": T("NPCs"),
-    "party": T("The party"),
-    "pack": T("Packs"),
+    "party": T("The party, its packs and encounters"),
+    "party pack": T("Packs"),
+    "party encounter": T("Encounters"),
     "delve": T("The dungeon, Turn by Turn"),
     "sov harm": T("Damage, poison, falls, air"),
     "sov care": T("Healing and first aid"),
     "site": T("Sites, for game masters"),
     "site room": T("The rooms of a site"),
     "site thing": T("Hidden things, traps and doors"),
-    "encounter": T("Encounters"),
 }
 
 GUIDE = (
     T(
         "**Players:** `/sov new` makes a character step by step. `/sov try` says what you do and what you'd "
-        "roll; a game master agrees with one press, and the dice fall. `/sov sheet` and `/pack show` "
+        "roll; a game master agrees with one press, and the dice fall. `/sov sheet` and `/party pack show` "
         "show where you stand. `/sov pc consent` lets game masters roll your saves at once."
     ),
     T(

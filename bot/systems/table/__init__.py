@@ -19,7 +19,7 @@ In each chapter `rules.py` has what is kept, done and said, with the commands th
 
 from __future__ import annotations
 
-from bot.engine.system import System
+from bot.engine.system import System, paths
 from bot.systems.table.board import rules as board_rules
 from bot.systems.table.campaigns import people, readers
 from bot.systems.table.campaigns import rules as campaigns_rules
@@ -43,8 +43,19 @@ CHAPTERS = (
     recap_rules,
 )
 
+# What comes up once in a while.
+UNLISTED = (
+    "order",
+    # The button of what was undone brings it back.
+    "redo",
+    *paths("campaign", "leave", "remove"),
+    *paths("campaign story", "line", "mark", "unmark"),
+    *paths("dice", "forget"),
+)
+
 SYSTEM = System(
     name="table",
+    unlisted=UNLISTED,
     called="The table",
     kinds=tuple(kind for chapter in CHAPTERS for kind in chapter.KINDS),
     actions=tuple(action for chapter in CHAPTERS for action in chapter.ACTIONS),

@@ -32,6 +32,7 @@ GROUPS = {
     "campaign gm": T("Who leads the campaign"),
     "dice": T("Your saved rolls, statistics, and whether the dice are fair"),
     "library": T("What this campaign's people write themselves"),
+    "preferences": T("How Waypost answers and reminds you on this server"),
     "server": T("What this server decides"),
     "campaign story": T("The campaign's story, marked and written by its game masters"),
 }

@@ -335,7 +335,7 @@ async def test_a_handover_takes_everything_along_and_the_card_stands_in_its_thre
     asked = await city.gm.slash(city.channel, "undo")
     await city.gm.click(reply_of(asked), custom_id=first_button(asked))
     await city.settle()
-    assert buttons(city.last(home)) == ["Start the turn", "Make camp", "What changed…"]
+    assert buttons(city.last(home)) == ["Start the turn", "Make camp", "What changed…", "Redo…"]
     assert len(city.messages()) == before
 
     # A handover takes the adventurer its fight and its offers along.
@@ -359,7 +359,7 @@ async def test_a_handover_makes_no_second_adventurer_unless_the_campaign_allows_
     assert is_private(refused)
     assert said(refused) == (
         f"{city.wren.mention} still plays Bly, and this campaign allows one adventurer each. First "
-        "retire Bly with `/adv retire`, or undo the entry in which Bly set out."
+        "retire Bly with `/act deed: retire`, or undo the entry in which Bly set out."
     )
     await decide(city, ADVENTURERS, SEVERAL)
     done = await city.gm.slash(city.channel, "campaign handover", **handing)
@@ -375,7 +375,10 @@ async def test_an_undo_makes_no_second_adventurer_either(city: Table) -> None:
     refused = await city.gm.slash(home, "undo", entry=fell)
     assert is_private(refused)
     assert f"{city.deacon.mention} still plays Bly" in said(refused)
-    assert "First retire Bly with `/adv retire`, or undo the entry in which Bly set out." in said(refused)
+    told = "First retire Bly with `/act deed: retire`, or undo the entry in which Bly set out."
+    assert told in said(refused)
+        refused
+    )
     asked = await city.deacon.slash(home, "adv retire")
     await city.deacon.click(reply_of(asked), label="Retire for good")
     asked = await city.gm.slash(home, "undo", entry=fell)

@@ -148,7 +148,7 @@ async def test_in_its_thread_the_shown_sheet_is_the_answer_and_its_buttons_work(
     assert "**Spells 0/1**" in said(await sheet(city))
 
     # Who reads plain text gets the words of the picture.
-    await city.deacon.slash(city.channel, "plain")
+    await city.deacon.slash(city.channel, "preferences plain")
     shown = await sheet(city, picture=True)
     assert not reply_of(shown).attachments
     assert "Sheet of Ada" in said(shown)

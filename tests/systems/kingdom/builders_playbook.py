@@ -37,7 +37,7 @@ async def build(stage: Stage) -> Json:
 
 BUILDERS: Playbook = {
     BuildBuilding: Scenario(build),
-    UpgradeBuilding: used("build upgrade", is_shown=True),
-    DemolishBuilding: used("build demolish"),
-    RepairBuilding: used("build repair"),
+    UpgradeBuilding: used("settlement upgrade", is_shown=True),
+    DemolishBuilding: used("settlement demolish"),
+    RepairBuilding: used("settlement repair"),
 }

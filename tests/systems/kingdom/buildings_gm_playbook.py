@@ -47,17 +47,17 @@ async def _do(stage: Stage, path: str, by: Person | None, town: str, **options: 
 async def place(stage: Stage, by: Person | None = None) -> Json:
     """The command."""
     _, town = await town_at(stage, MonthStep.OPEN)
-    return await _do(stage, "build gm place", by, town, building="house", place="A1")
+    return await _do(stage, "settlement gm place", by, town, building="house", place="A1")
 
 
 BUILDINGS_GM: Playbook = {
-    PlaceBuilding: used("build gm place"),
-    DestroyBuilding: used("build gm destroy"),
-    DamageBuilding: used("build gm damage"),
-    RemoveBuilding: used("build gm remove"),
-    GrantBuilding: used("build gm grant", repeats=MOST_GRANTS),
+    PlaceBuilding: used("settlement gm place"),
+    DestroyBuilding: used("settlement gm destroy"),
+    DamageBuilding: used("settlement gm damage"),
+    RemoveBuilding: used("settlement gm remove"),
+    GrantBuilding: used("settlement gm grant", repeats=MOST_GRANTS),
     # The same again changes nothing more.
-    SetBuilding: used("build gm set"),
-    DedicateBuilding: used("build gm dedicate"),
-    SetBorders: used("build gm borders"),
+    SetBuilding: used("settlement gm set"),
+    DedicateBuilding: used("settlement gm dedicate"),
+    SetBorders: used("settlement gm borders"),
 }

@@ -291,7 +291,7 @@ EVENTS: Playbook = {
     JudgeEvent: Scenario(judge),
     LocateEvent: Scenario(locate),
     ResolveEvent: Scenario(resolve),
-    HireAdventurers: used("treasury hire"),
+    HireAdventurers: used("kingdom hire"),
     PlaceEvent: used("kingdom gm event", repeats=20),
     CancelEvent: used("kingdom gm cancel-event"),
     PlaceNumber: Scenario(place_number, repeats=50),
@@ -355,8 +355,8 @@ INCOME: Playbook = {
     RaiseArmy: used("edict army"),
     DisbandArmy: used("edict disband"),
     Withdraw: Scenario(withdraw),
-    Deposit: used("treasury deposit", "wren", repeats=50),
-    SellItem: used("treasury sell", "wren", repeats=2),
+    Deposit: used("kingdom deposit", "wren", repeats=50),
+    SellItem: used("kingdom sell", "wren", repeats=2),
     CollectTaxes: Scenario(collect),
 }
 

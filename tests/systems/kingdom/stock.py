@@ -83,13 +83,13 @@ def step_by_step() -> Iterator[ChangeSetting]:
 
 async def act(stage: Stage, action: Any, by: int | None = None) -> None:
     """Carry out an action past Discord, as the game master."""
-    interaction = int(stage.slash("month", by=stage.gm)["id"])
+    interaction = int(stage.slash("kingdom month", by=stage.gm)["id"])
     await stage.bot.play.act(Actor(by or stage.gm.id), stage.request(interaction), action)
 
 
 async def use(stage: Stage, rule: Setting) -> None:
     """Have the campaign use an optional rule, or the other reading of a ruling that has two."""
-    request = stage.request(int(stage.slash("month", by=stage.gm)["id"]))
+    request = stage.request(int(stage.slash("kingdom month", by=stage.gm)["id"]))
     seen = await stage.bot.play.look(Actor(stage.gm.id), request, may=Permit.EVERYONE)
     (other,) = (each.value for each in rule.options if each.value != rule.default)
     if rule.of(seen.campaign.settings) == rule.default:
@@ -98,7 +98,7 @@ async def use(stage: Stage, rule: Setting) -> None:
 
 async def _stored(stage: Stage, scope: Scope, write: Callable[[Session], RecordId]) -> RecordId:
     """What is written past all rules and the journal, with what the scope names at hand."""
-    request = stage.request(int(stage.slash("month", by=stage.gm)["id"]))
+    request = stage.request(int(stage.slash("kingdom month", by=stage.gm)["id"]))
 
     def work(connection: Any) -> RecordId:
         session = open_session(connection, stage.bot.play.context, Actor(stage.gm.id), request, lock=True)

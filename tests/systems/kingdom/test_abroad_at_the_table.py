@@ -52,7 +52,7 @@ async def two(table: Table) -> tuple[RecordId, RecordId]:
 async def proposed(table: Table, **given: str) -> Any:
     """What Deacon proposes to Ostra for Tarn, an embassy or what is given; its card."""
     kingdoms = {"kingdom": "Tarn", "other": "Ostra"}
-    await table.deacon.slash(table.channel, "diplomacy pact", **kingdoms, **({"tie": "embassy"} | given))
+    await table.deacon.slash(table.channel, "edict pact", **kingdoms, **({"tie": "embassy"} | given))
     await table.settle()
     return table.last()
 
@@ -170,7 +170,7 @@ async def test_ending_a_pact_ends_it_on_both_sides(realms: Table) -> None:
         await act(realms, MakePact(id_, ostra, tie))
     await realms.settle()
     before = await both(realms)
-    asked = await realms.deacon.slash(realms.channel, "diplomacy end", kingdom="Tarn", other="Ostra")
+    asked = await realms.deacon.slash(realms.channel, "edict end", kingdom="Tarn", other="Ostra")
     assert is_private(asked)
     await press_on(realms.deacon, reply_of(asked), "End it")
     await realms.settle()
@@ -208,7 +208,7 @@ async def heard(table: Table, who: Any, path: str) -> list[str]:
 async def vell(table: Table, **facts: Any) -> None:
     """A helpful kingdom of ten hexes, noted by the game master."""
     given = {"name": "Vell", "alignment": "N", "size": 10, "attitude": "helpful", "economy": 40} | facts
-    told = await table.gm.slash(table.channel, "diplomacy gm kingdom", **given)
+    told = await table.gm.slash(table.channel, "edict gm kingdom", **given)
     assert "Another kingdom for Tarn: **Vell**" in said(told)
     await table.settle()
 
@@ -221,33 +221,33 @@ def long_lines(*told: str) -> list[str]:
 async def test_a_kingdom_that_is_hidden_is_shown_to_nobody_until_it_is_revealed(realms: Table) -> None:
     await edict(realms, "diplomatic")
     told = {"name": "Kzvell", "note": "Kznote", "alignment": "N", "hidden": True}
-    await realms.gm.slash(realms.channel, "diplomacy gm kingdom", **told)
+    await realms.gm.slash(realms.channel, "edict gm kingdom", **told)
     await realms.settle()
     assert "Kzvell" in text(realms.last(realms.secret))
     everything = str([(text(each), each.components) for each in realms.messages()])
     assert "Kz" not in everything
     # Nor does the card's button for envoys know of it.
     assert "Send an envoy…" not in everything
-    for path in ("diplomacy envoy", "diplomacy show"):
+    for path in ("edict envoy", "edict diplomacy"):
         assert await heard(realms, realms.deacon, path) == []
         assert await heard(realms, realms.gm, path) == ["Kzvell · no tie · indifferent · hidden"]
-    for path in ("diplomacy show", "waiting", "journal", "kingdom sheet", "month"):
+    for path in ("edict diplomacy", "waiting", "journal", "kingdom sheet", "kingdom month"):
         assert "Kz" not in said(await realms.deacon.slash(realms.channel, path))
-    shown = said(await realms.gm.slash(realms.channel, "diplomacy show"))
+    shown = said(await realms.gm.slash(realms.channel, "edict diplomacy"))
     assert "**Kzvell** · Neutral · Size 1 · indifferent · hidden" in shown
-    told_no = await refused(realms, realms.deacon, "diplomacy envoy", other="Kzvell", modifier=9)
-    assert told_no == await refused(realms, realms.deacon, "diplomacy envoy", other="Kzvell", modifier=10)
+    told_no = await refused(realms, realms.deacon, "edict envoy", other="Kzvell", modifier=9)
+    assert told_no == await refused(realms, realms.deacon, "edict envoy", other="Kzvell", modifier=10)
     assert "has nothing to do with a kingdom called" in told_no.replace(
         "knows no", "has nothing to do with a"
     )
 
-    await realms.gm.slash(realms.channel, "diplomacy gm kingdom", name="Kzvell", hidden=False)
+    await realms.gm.slash(realms.channel, "edict gm kingdom", name="Kzvell", hidden=False)
     await realms.settle()
     assert "**Kzvell**, Neutral, Size 1, indifferent" in text(realms.last())
     assert "Send an envoy…" in str(realms.last().components)
-    assert await heard(realms, realms.deacon, "diplomacy envoy") == ["Kzvell · no tie · indifferent"]
+    assert await heard(realms, realms.deacon, "edict envoy") == ["Kzvell · no tie · indifferent"]
     # What was told to game masters alone stays so when it is undone.
-    await realms.gm.slash(realms.channel, "diplomacy gm kingdom", name="Kzother", hidden=True)
+    await realms.gm.slash(realms.channel, "edict gm kingdom", name="Kzother", hidden=True)
     asked = await realms.gm.slash(realms.channel, "undo")
     await press_on(realms.gm, reply_of(asked), buttons(reply_of(asked))[0])
     await realms.settle()
@@ -287,13 +287,13 @@ async def test_an_envoy_is_sent_from_the_months_card(each_realms: Table) -> None
 async def test_a_treaty_is_negotiated_by_both_sides_and_counts_in_economy(realms: Table) -> None:
     await edict(realms, "diplomatic", "fame_infamy")
     await vell(realms)
-    asked = await realms.gm.slash(realms.channel, "diplomacy gm tie", other="Vell", tie="embassy")
+    asked = await realms.gm.slash(realms.channel, "edict gm tie", other="Vell", tie="embassy")
     await press_on(realms.gm, reply_of(asked), "Set it")
     await realms.settle()
     skills = {"modifier": 30, "skills": "60 60 60 60 60"}
-    asked = await realms.deacon.slash(realms.channel, "diplomacy envoy", other="Vell", **skills)
+    asked = await realms.deacon.slash(realms.channel, "edict envoy", other="Vell", **skills)
     assert "the envoy (+30) needs 1 or more in 2 of 3 checks: 100% each" in said(asked)
-    wrens = await refused(realms, realms.wren, "diplomacy envoy", other="Vell", **skills)
+    wrens = await refused(realms, realms.wren, "edict envoy", other="Vell", **skills)
     assert "Only the Grand Diplomat" in wrens
     await press_on(realms.deacon, reply_of(asked), "Send the envoy")
     await realms.settle()
@@ -325,7 +325,7 @@ async def test_a_treaty_is_negotiated_by_both_sides_and_counts_in_economy(realms
     assert "**Tarn and Vell now have a treaty**, in favor of Tarn: **Economy +6**" in text(realms.last())
     why = said(await realms.wren.slash(realms.channel, "kingdom why", number="economy"))
     assert "**+6** with Vell · *Treaty*" in why
-    shown = said(await realms.wren.slash(realms.channel, "diplomacy show", other="Vell"))
+    shown = said(await realms.wren.slash(realms.channel, "edict diplomacy", other="Vell"))
     assert "treaty (in our favor, Economy +6)" in shown
     assert "Next: an alliance, 4 of 6 checks. DC **" in shown
     assert long_lines(shown) == []
@@ -364,7 +364,7 @@ async def test_traders_arrive_in_a_later_month(realms: Table) -> None:
     await realms.settle()
     assert "The traders arrive in month 2." in text(realms.last())
     assert (await state_of(realms)).treasury == 78
-    shown = said(await realms.wren.slash(realms.channel, "diplomacy show"))
+    shown = said(await realms.wren.slash(realms.channel, "edict diplomacy"))
     assert "**Trade route to Vell** · raw materials, length 31, traders arrive in month 2" in shown
 
     await next_month(realms, id_, MonthStep.TAXES)
@@ -423,7 +423,7 @@ async def test_explorers_meet_somebody_or_come_back(realms: Table) -> None:
     assert "They're back in month 2." in text(realms.last())
 
     encounter = {"expedition": "Far Wood", "cr": 1, "stealth": 30}
-    met = await realms.gm.slash(realms.channel, "diplomacy gm encounter", **encounter)
+    met = await realms.gm.slash(realms.channel, "edict gm encounter", **encounter)
     await press_on(realms.gm, reply_of(met), "Roll Stealth")
     await realms.settle()
     assert "meet enemies. **They hide and move on.**" in text(realms.last())

@@ -38,8 +38,8 @@ async def settling(table: Table, *built: str) -> RecordId:
 
 
 async def planned(table: Table, who: Any, building: str) -> Any:
-    """The private answer to `/build plan` with a building."""
-    return await who.slash(table.channel, "build plan", settlement=TOWN, building=building)
+    """The private answer to `/settlement build` with a building."""
+    return await who.slash(table.channel, "settlement build", settlement=TOWN, building=building)
 
 
 async def previewed(table: Table, who: Any, building: str, place: str) -> Any:
@@ -103,7 +103,9 @@ async def test_places_come_numbered_and_a_demolition_names_who_relies_on_it(real
 
     # A demolition names who relies on it and is done even so.
     await act(realms, BuildBuilding(await _id(realms), TOWN, "inn", "B1"))
-    asked = await realms.deacon.slash(realms.channel, "build demolish", settlement=TOWN, building="House")
+    asked = await realms.deacon.slash(
+        realms.channel, "settlement demolish", settlement=TOWN, building="House"
+    )
     assert is_private(asked)
     assert "Inn at B1 relies on it" in said(asked)
     await press(realms, realms.deacon, asked, "Demolish it anyway for 1 BP")
@@ -125,7 +127,7 @@ async def test_a_discount_is_said_before_and_after(realms: Table) -> None:
 async def test_pages_of_buildings_and_places_are_turned(realms: Table) -> None:
     # Pages of buildings are turned.
     await settling(realms)
-    panel = await realms.deacon.slash(realms.channel, "build plan")
+    panel = await realms.deacon.slash(realms.channel, "settlement build")
     first = listed(panel)
     more = await press(realms, realms.deacon, panel, "More…")
     assert "26–49 of 49, cheapest first." in said(more)
@@ -154,7 +156,7 @@ async def test_pages_of_buildings_and_places_are_turned(realms: Table) -> None:
 
     # Who knows the place builds at once.
     done = await realms.deacon.slash(
-        realms.channel, "build place", settlement=TOWN, building="House", place="c4"
+        realms.channel, "settlement place", settlement=TOWN, building="House", place="c4"
     )
     await realms.settle()
     assert not is_private(done)
@@ -177,14 +179,14 @@ async def test_a_wall_is_built_with_its_watergate_and_a_building_named_first(rea
     # A building named without its settlement is kept while that is chosen.
     id_ = await _id(realms)
     await act(realms, PlaceSettlement("11,-1", "Tarn Port", id_))
-    asked = await realms.deacon.slash(realms.channel, "build plan", building="Park")
+    asked = await realms.deacon.slash(realms.channel, "settlement build", building="Park")
     assert "Build in which settlement?" in said(asked)
     hold_id = str((await hold(realms)).id)
     (port,) = (each for each in listed(asked) if each != hold_id)
     await realms.restart()
     places = await pick(realms, realms.deacon, asked, port)
     assert "Park in Tarn Port: where?" in said(places)
-    nonsense = await realms.deacon.slash(realms.channel, "build plan", building="nonsense")
+    nonsense = await realms.deacon.slash(realms.channel, "settlement build", building="nonsense")
     assert "There's no building “nonsense”" in said(nonsense)
 
 
@@ -193,29 +195,33 @@ async def test_a_wall_is_built_with_its_watergate_and_a_building_named_first(rea
 
 async def test_an_upgrade_is_suggested_placed_previewed_and_done(realms: Table) -> None:
     await settling(realms, "shrine A1")
-    old = await realms.deacon.autocomplete(realms.channel, "build upgrade", "building", "", settlement=TOWN)
+    old = await realms.deacon.autocomplete(
+        realms.channel, "settlement upgrade", "building", "", settlement=TOWN
+    )
     assert [each["name"] for each in old] == ["Shrine at A1"]
     to = await realms.deacon.autocomplete(
-        realms.channel, "build upgrade", "to", "", settlement=TOWN, building=old[0]["value"]
+        realms.channel, "settlement upgrade", "to", "", settlement=TOWN, building=old[0]["value"]
     )
     assert [each["name"] for each in to] == ["Temple · 24 BP"]
     options = {"settlement": TOWN, "building": old[0]["value"], "to": "Temple"}
-    asked = await realms.deacon.slash(realms.channel, "build upgrade", **options)
+    asked = await realms.deacon.slash(realms.channel, "settlement upgrade", **options)
     preview = await pick(realms, realms.deacon, asked, "1:A1+B1")
     done = await press(realms, realms.deacon, preview, "Upgrade to Temple for 24 BP")
     assert "Tarn upgrades the Shrine in Tarn Hold to a Temple at A1+B1 for 24 BP." in said(done)
     assert await stands(realms) == ["temple"]
-    assert await refused(realms, realms.deacon, "build upgrade", **options, place="A1+B1")
+    assert await refused(realms, realms.deacon, "settlement upgrade", **options, place="A1+B1")
 
 
 async def test_what_is_damaged_is_repaired_and_what_came_down_is_rebuilt(realms: Table) -> None:
     # What is damaged is repaired after a restart.
     id_ = await settling(realms, "park A1")
     await act(realms, DamageBuilding((await hold(realms)).id, "1", "A storm", id_))
-    found = await realms.deacon.autocomplete(realms.channel, "build repair", "building", "", settlement=TOWN)
+    found = await realms.deacon.autocomplete(
+        realms.channel, "settlement repair", "building", "", settlement=TOWN
+    )
     assert [each["name"] for each in found] == ["Park at A1, damaged"]
     asked = await realms.deacon.slash(
-        realms.channel, "build repair", settlement=TOWN, building=found[0]["value"]
+        realms.channel, "settlement repair", settlement=TOWN, building=found[0]["value"]
     )
     assert "Loyalty" in said(asked)
     await realms.restart()
@@ -225,9 +231,11 @@ async def test_what_is_damaged_is_repaired_and_what_came_down_is_rebuilt(realms:
 
     # What came down is rebuilt for half.
     await act(realms, DemolishBuilding(id_, TOWN, "park"))
-    site = await realms.deacon.autocomplete(realms.channel, "build rebuild", "site", "", settlement=TOWN)
+    site = await realms.deacon.autocomplete(realms.channel, "settlement rebuild", "site", "", settlement=TOWN)
     assert [each["name"] for each in site] == ["Park at A1"]
-    asked = await realms.deacon.slash(realms.channel, "build rebuild", settlement=TOWN, site=site[0]["value"])
+    asked = await realms.deacon.slash(
+        realms.channel, "settlement rebuild", settlement=TOWN, site=site[0]["value"]
+    )
     assert "Park for 2 BP" in said(asked)
     preview = await pick(realms, realms.deacon, asked, "park/1:A1")
     await press(realms, realms.deacon, preview, "Build Park for 2 BP")
@@ -251,7 +259,7 @@ GRID = "District 1\nHOU INN . . . .\n" + ". . . . . .\n" * 5
 async def do(table: Table, path: str, **options: Any) -> str:
     """A command of the game master's about Tarn's capital, and the message about it."""
     given = {"settlement": TOWN, "reason": "The dragon", **options}
-    await table.gm.slash(table.channel, f"build gm {path}", **given)
+    await table.gm.slash(table.channel, f"settlement gm {path}", **given)
     await table.settle()
     return text(table.last())
 
@@ -278,7 +286,7 @@ async def test_a_game_master_places_damages_destroys_grants_and_takes_away(realm
     assert "Tarn Hold has a Ruin for building a Castle at half price." in card
     assert "is used up." in card
     assert "no Ruin left" in await refused(
-        realms, realms.gm, "build gm grant", settlement=TOWN, gift="salvage", reason="More"
+        realms, realms.gm, "settlement gm grant", settlement=TOWN, gift="salvage", reason="More"
     )
 
     # What happens to a hidden city is not told in public.
@@ -293,7 +301,7 @@ async def test_a_game_master_places_damages_destroys_grants_and_takes_away(realm
     await realms.settle()
     assert [text(each) for each in realms.messages()] == before
     assert "There's no settlement called “Deep”" in await refused(
-        realms, realms.deacon, "build export", settlement="Deep"
+        realms, realms.deacon, "settlement export", settlement="Deep"
     )
 
 
@@ -304,14 +312,16 @@ async def test_a_settlement_is_imported_and_exported(realms: Table) -> None:
     # Faults are told by cell and nothing waits.
     await at(realms, MonthStep.OPEN)
     before = await entries(realms)
-    said_ = await refused(realms, realms.gm, "build import", settlement=TOWN, text=GRID.replace("HOU", "HOO"))
+    said_ = await refused(
+        realms, realms.gm, "settlement import", settlement=TOWN, text=GRID.replace("HOU", "HOO")
+    )
     assert "district 1, A1: “HOO” isn't a building" in said_
-    assert "Attach a text file" in await refused(realms, realms.gm, "build import", settlement=TOWN)
+    assert "Attach a text file" in await refused(realms, realms.gm, "settlement import", settlement=TOWN)
     assert await entries(realms) == before
 
     # A settlement is imported and exported.
     options = {"settlement": TOWN, "file": ("hold.txt", GRID.encode())}
-    shown = await realms.gm.slash(realms.channel, "build import", **options)
+    shown = await realms.gm.slash(realms.channel, "settlement import", **options)
     await realms.settle()
     assert await stands(realms) == []
     await realms.restart()
@@ -321,10 +331,12 @@ async def test_a_settlement_is_imported_and_exported(realms: Table) -> None:
     await realms.settle()
     assert await stands(realms) == ["house", "inn"]
     assert "2 buildings, 2 of them new; 0 gone." in text(realms.last())
-    exported = await realms.deacon.slash(realms.channel, "build export", settlement=TOWN)
+    exported = await realms.deacon.slash(realms.channel, "settlement export", settlement=TOWN)
     assert is_private(exported)
     assert "HOU INN" in said(exported)
-    again = await refused(realms, realms.gm, "build import", settlement=TOWN, text=" ".join(GRID.split("\n")))
+    again = await refused(
+        realms, realms.gm, "settlement import", settlement=TOWN, text=" ".join(GRID.split("\n"))
+    )
     assert "already looks like that" in again
 
 
@@ -420,13 +432,13 @@ async def no(table: Table, command: str, **options: Any) -> str:
 async def test_an_upgrade_that_no_longer_fits(realms: Table) -> None:
     id_ = await settling(realms, "shrine A1", "park A2")
     asked = await realms.deacon.slash(
-        realms.channel, "build upgrade", settlement=TOWN, building="Shrine", to="Temple", place="A1+B1"
+        realms.channel, "settlement upgrade", settlement=TOWN, building="Shrine", to="Temple", place="A1+B1"
     )
     await given(realms, id_, "park B1")
     late = await press(realms, realms.deacon, asked, "Upgrade to Temple for 24 BP")
     assert "B1 has a Park." in said(late)
     assert [each.type.value for each in (await hold(realms)).state.buildings] == ["shrine", "park", "park"]
-    why = await no(realms, "build upgrade", building="Shrine", to="Temple")
+    why = await no(realms, "settlement upgrade", building="Shrine", to="Temple")
     assert "a Temple takes 2 lots, and there are no free ones next to the Shrine" in why
 
 

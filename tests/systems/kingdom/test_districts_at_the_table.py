@@ -107,7 +107,7 @@ async def test_a_settlement_is_seen_privately_shared_and_in_plain_text(each_real
     assert "Tarn Hold" in found[0]["name"]
 
     # Whoever reads plain text gets it in words.
-    await each_realms.deacon.slash(each_realms.channel, "plain")
+    await each_realms.deacon.slash(each_realms.channel, "preferences plain")
     result = await each_realms.deacon.slash(each_realms.channel, MAP, settlement="Tarn Hold")
     assert "0 lots built on, 36 lots free." in said(result)
     assert not reply_of(result).attachments

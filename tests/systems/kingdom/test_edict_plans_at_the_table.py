@@ -190,7 +190,9 @@ async def test_any_leader_drafts_improvements_and_buildings(realms: Table) -> No
     await act(realms, ClaimHex(id_, EAST), FinishStep(id_, MonthStep.HEXES))
     asked = await realms.wren.slash(realms.channel, "hex improve", hex="near hill", improvement="Road")
     await press(realms, realms.wren, asked, "Leave as a draft")
-    places = await realms.wren.slash(realms.channel, "build plan", settlement="Tarn Hold", building="House")
+    places = await realms.wren.slash(
+        realms.channel, "settlement build", settlement="Tarn Hold", building="House"
+    )
     chosen = await chosen_from(realms, realms.wren, places, "1:A1")
     await press(realms, realms.wren, chosen, "Leave as a draft")
     told = said(await plan(realms, realms.deacon))
@@ -198,5 +200,7 @@ async def test_any_leader_drafts_improvements_and_buildings(realms: Table) -> No
     assert "Settlements: House 1:A1" in told
     # Those of a settlement are on its own plan, too.
     options = {"settlement": "Tarn Hold", "building": "House", "place": "B1"}
-    assert is_private(await realms.wren.slash(realms.channel, "build drafts", **options))
-    assert "House" in said(await realms.deacon.slash(realms.channel, "build drafts", settlement="Tarn Hold"))
+    assert is_private(await realms.wren.slash(realms.channel, "settlement drafts", **options))
+    assert "House" in said(
+        await realms.deacon.slash(realms.channel, "settlement drafts", settlement="Tarn Hold")
+    )

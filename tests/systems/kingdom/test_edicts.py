@@ -192,7 +192,7 @@ def test_promised_holidays_that_arent_paid_for_are_told_to_the_game_masters(
 ) -> None:
     (paid, *_) = play(promising(level, treasury=treasury), PayConsumption(TARN)).events
     assert isinstance(paid, ConsumptionPaid)
-    assert (paid.owes_holidays, "`/kingdom gm holidays`" in str(paid.outcome)) == (owes, owes)
+    assert (paid.owes_holidays, "`/gm deed: holidays`" in str(paid.outcome)) == (owes, owes)
 
 
 def test_r038_without_a_councilor_holidays_cost_and_bring_nothing() -> None:

@@ -185,7 +185,7 @@ async def test_months_that_are_not_kept_and_the_past_in_plain_text(realms: Table
         assert told in await refused(realms, realms.wren, "kingdom history", compare=text)
 
     # Who reads plain text gets the list.
-    await realms.wren.slash(realms.channel, "plain", on=True)
+    await realms.wren.slash(realms.channel, "preferences plain", on=True)
     shown = await realms.wren.slash(realms.channel, "kingdom history", what="unrest")
     assert reply_of(shown).attachments == []
     assert "Unrest of Tarn, months 1–2.\nUnrest, month 1: 1\nUnrest, month 2: 1" in said(shown)

@@ -135,12 +135,12 @@ async def test_an_army_is_raised_listed_and_disbanded(realms: Table) -> None:
 
 async def test_a_withdrawal_into_anarchy_is_warned_of(realms: Table) -> None:
     await at(realms, MonthStep.WITHDRAW)
-    asked = await realms.wren.slash(realms.channel, "treasury withdraw", points=20)
+    asked = await realms.wren.slash(realms.channel, "kingdom withdraw", points=20)
     assert "**Unrest is 20: Tarn falls into anarchy.**" in said(asked)
     await realms.restart()
     await press(realms, realms.wren, "Withdraw BP", reply_of(asked))
     assert (await tarn(realms)).is_in_anarchy
-    assert "is in anarchy" in await refused(realms, realms.wren, "treasury deposit", gold=8000)
+    assert "is in anarchy" in await refused(realms, realms.wren, "kingdom deposit", gold=8000)
 
 
 async def test_gold_is_deposited_and_bp_withdrawn(realms: Table) -> None:
@@ -152,7 +152,7 @@ async def test_gold_is_deposited_and_bp_withdrawn(realms: Table) -> None:
     assert len(line.label) <= LABEL
     options = {"gold": 9000, "dearest": 4000, "note": "Two *crowns*"}
     before = await entries(realms)
-    asked = await realms.wren.slash(realms.channel, "treasury deposit", **options)
+    asked = await realms.wren.slash(realms.channel, "kingdom deposit", **options)
     # What is left over is asked about first: nobody gives gold away for nothing.
     assert is_private(asked)
     assert "8,000 gp = 2 BP; 1,000 gp stay yours." in said(asked)
@@ -179,7 +179,7 @@ async def test_gold_is_deposited_and_bp_withdrawn(realms: Table) -> None:
     assert "You wrote:\n```\nGold in gp (by the book 4,000 gp = 1 BP):\neight" in wrong
 
     # A withdrawal shows its price first.
-    asked = await realms.wren.slash(realms.channel, "treasury withdraw", points=12)
+    asked = await realms.wren.slash(realms.channel, "kingdom withdraw", points=12)
     assert is_private(asked)
     body = said(asked)
     assert "The leaders of Tarn take **12 BP** from the Treasury as 24,000 gp." in body
@@ -206,7 +206,7 @@ async def market(table: Table) -> None:
 async def test_an_item_is_sold_by_command_and_by_the_steps_form(realms: Table) -> None:
     await market(realms)
     options = {"settlement": "tarn hold", "price": 8000, "item": "A *crown*"}
-    await realms.wren.slash(realms.channel, "treasury sell", **options)
+    await realms.wren.slash(realms.channel, "kingdom sell", **options)
     await realms.settle()
     card = text(realms.last())
     assert "Tarn Hold buys A \\*crown\\* for 8,000 gp: **+1 BP**." in card
@@ -216,7 +216,7 @@ async def test_an_item_is_sold_by_command_and_by_the_steps_form(realms: Table) -
     await realms.settle()
     assert "Tarn Hold buys an item for 8,000 gp" in text(realms.last())
     assert (await tarn(realms)).treasury == 500
-    sentence = await refused(realms, realms.wren, "treasury sell", **options)
+    sentence = await refused(realms, realms.wren, "kingdom sell", **options)
     assert "Tarn Hold can't buy more this month: it buys 2 items, one for each district." in sentence
 
 
@@ -227,12 +227,12 @@ async def test_a_sale_that_brings_nothing_is_asked_about_first(realms: Table) ->
     late = await realms.wren.submit_modal(form, {"settlement": "Tarn Hold", "price": "5000", "item": ""})
     assert is_private(late)
     assert "brings 0 BP" in said(late)
-    assert "`/treasury sell`, which asks first" in said(late)
+    assert "`/act deed: sell`, which asks first" in said(late)
 
     # A sale that brings nothing is asked about first.
     before = await entries(realms)
     options = {"settlement": "Tarn Hold", "price": 7999, "item": "A |crown| of " + "gold " * 15}
-    asked = await realms.wren.slash(realms.channel, "treasury sell", **options)
+    asked = await realms.wren.slash(realms.channel, "kingdom sell", **options)
     assert is_private(asked)
     assert "The item would bring **0 BP**" in said(asked)
     assert await entries(realms) == before
@@ -249,7 +249,7 @@ async def test_a_sale_that_brings_nothing_is_asked_about_first(realms: Table) ->
 async def test_a_failed_check_brings_nothing_and_says_so(realms: Table) -> None:
     await at(realms, MonthStep.TAXES)
     with loaded(1):
-        await realms.deacon.slash(realms.channel, "treasury collect")
+        await realms.deacon.slash(realms.channel, "kingdom collect")
     await realms.settle()
     card = text(realms.last())
     assert "1 (d20) " in card
@@ -272,7 +272,7 @@ async def test_a_month_of_money_by_buttons_with_a_restart(realms: Table) -> None
     assert [mark.how for mark in state.month.marks[-3:]] == [Mark.DONE] * 3
 
     # The forecast is private and exact.
-    asked = await realms.wren.slash(realms.channel, "treasury forecast")
+    asked = await realms.wren.slash(realms.channel, "kingdom forecast")
     assert is_private(asked)
     body = said(asked)
     assert "Tarn: tax forecast" in body

@@ -450,7 +450,7 @@ async def test_a_game_master_takes_hexes_with_a_reason(realms: Table) -> None:
     assert f"**Tarn loses {FIRST}**: A \\*flood\\*." in card
     assert "By the end of next month" in card
     assert "Size 1 → **0**" in card
-    page = said(await realms.wren.slash(realms.channel, "month"))
+    page = said(await realms.wren.slash(realms.channel, "kingdom month"))
     assert "The last hex is lost" in page
     state = await tarn(realms)
     assert (state.emptied, state.settlements, state.capital) == (1, (), None)
@@ -502,7 +502,7 @@ async def test_the_capital_named_anew_costs_nothing(realms: Table) -> None:
     await act(realms, PlaceSettlement(EAST, "Tarn Port", id_))
     await realms.gm.slash(realms.channel, "hex gm lose", hexes=FIRST, reason="War")
     await realms.settle()
-    assert "`/settlement capital`" in text(realms.last())
+    assert "`/act deed: capital`" in text(realms.last())
     asked = await realms.deacon.slash(realms.channel, "settlement capital", settlement="Tarn Port")
     assert "so this is free" in said(asked)
     await press(realms, realms.deacon, "Make it the capital", reply_of(asked))

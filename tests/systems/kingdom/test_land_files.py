@@ -279,7 +279,7 @@ def test_a_settlement_keeps_its_land_and_its_kingdom() -> None:
     known = replace(EMPTY, land=land(), towns={"0,0": "Hold"})
     assert refused(rows("q,r,terrain,realm\n0,0,water,"), known) == [
         "• row 2: Hold is here, and settlements can't be on Water.",
-        "• row 2: Hold is here, and a file can't change who owns that hex. Use `/hex gm give`.",
+        "• row 2: Hold is here, and a file can't change who owns that hex. Use `/gm deed: give hexes`.",
     ]
 
 

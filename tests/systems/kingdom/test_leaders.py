@@ -136,7 +136,7 @@ def test_while_a_kingdom_is_founded_its_ruler_and_game_masters_assign_and_replac
 
 def test_in_anarchy_or_frozen_only_a_game_master_assigns() -> None:
     for changes in ({"is_in_anarchy": True}, {"frozen": "A break"}):
-        with pytest.raises(RuleViolation, match=r"`/kingdom gm thaw`"):
+        with pytest.raises(RuleViolation, match=r"`/gm deed: thaw`"):
             play(at_step(**changes), general())
         played(at_step(actor=MARISOL, **changes), general())
 

@@ -249,7 +249,7 @@ async def test_a_new_ruler_is_asked_once_what_to_add_to_and_answers_by_a_form(re
     await realms.gm.slash(realms.channel, "leader assign", **options)
     await realms.settle()
     card = realms.last()
-    assert "is Ruler: no attribute chosen yet (`/leader choose`)." in text(card)
+    assert "is Ruler: no attribute chosen yet (`/act deed: choose`)." in text(card)
     assert realms.deacon.id in mentioned(card)
     await realms.restart()
     form = await realms.deacon.click(card, label="Choose the Ruler's attributes…")

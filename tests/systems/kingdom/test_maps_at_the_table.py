@@ -70,7 +70,7 @@ async def test_a_map_shows_each_what_they_may_see(each_realms: Table) -> None:
     assert "Map: 2 hexes." in words
 
     # Whoever reads plain text gets it in words.
-    await each_realms.deacon.slash(each_realms.channel, "plain")
+    await each_realms.deacon.slash(each_realms.channel, "preferences plain")
     result = await each_realms.deacon.slash(each_realms.channel, "hex map")
     assert "Map: 2 hexes" in said(result)
     assert not reply_of(result).attachments

@@ -10,7 +10,7 @@ from tests.tables import Table, press_on, reply_of, said, text
 
 async def test_what_comes_first_is_a_button_of_the_refusal(realms: Table) -> None:
     await tarn_at(realms, MonthStep.STABILITY)
-    answer = await realms.wren.slash(realms.channel, "treasury deposit", gold=8000)
+    answer = await realms.wren.slash(realms.channel, "kingdom deposit", gold=8000)
     assert is_private(answer)
     assert said(answer) == "Not yet: roll Stability first."
     before = await entries(realms)
@@ -33,10 +33,10 @@ async def test_a_preview_offers_what_comes_first(realms: Table) -> None:
 
 async def test_nobody_is_offered_what_only_another_may_press(realms: Table) -> None:
     await tarn_at(realms, MonthStep.LEADERSHIP)
-    answer = await realms.wren.slash(realms.channel, "treasury collect")
+    answer = await realms.wren.slash(realms.channel, "kingdom collect")
     assert said(answer) == "Not yet: end the Edict phase first."
     assert buttons(reply_of(answer)) == []
-    answer = await realms.deacon.slash(realms.channel, "treasury collect")
+    answer = await realms.deacon.slash(realms.channel, "kingdom collect")
     assert buttons(reply_of(answer)) == ["End the Edict phase"]
     # Edicts that were never set are asked about first.
     shown = await press_on(realms.deacon, reply_of(answer), "End the Edict phase")

@@ -32,7 +32,7 @@ from tests.tables import Table, press_on, reply_of, said, text
 
 
 async def moves(table: Table, who: Any) -> Any:
-    return reply_of(await who.slash(table.channel, "month"))
+    return reply_of(await who.slash(table.channel, "kingdom month"))
 
 
 def listed(message: Any, name: str) -> Any:
@@ -217,7 +217,7 @@ async def test_everybodys_page_of_the_month_has_only_what_they_may_press(
     assert choices
     for role in ROLES:
         who = getattr(realms, role)
-        offered = pressed_on(reply_of(await who.slash(realms.channel, "month")))
+        offered = pressed_on(reply_of(await who.slash(realms.channel, "kingdom month")))
         may = {key for key, action in choices.items() if await _is_allowed(realms, who, action)}
         assert offered == may, role
 
@@ -241,7 +241,7 @@ async def test_help_begins_with_the_month_for_whoever_leads(realms: Table) -> No
     await at(realms, MonthStep.HEXES)
     helped = await realms.deacon.slash(realms.channel, "help")
     first = str(reply_of(helped).embeds[0].description).splitlines()[0]
-    assert first.startswith("**Your kingdom:** `/month`")
+    assert first.startswith("**Your kingdom:** `/kingdom month`")
     assert "month" in said(await press_on(realms.deacon, reply_of(helped), "My moves"))
     await realms.stranger.slash(realms.channel, "campaign join")
     assert "Your kingdom" not in said(await realms.stranger.slash(realms.channel, "help"))

@@ -66,7 +66,7 @@ async def test_the_months_page_shows_every_step_and_how_it_ended(realms: Table) 
     # The months page shows every step and whose move it is.
     await tarn_at(realms, MonthStep.STABILITY)
     for who in (realms.stranger, realms.wren, realms.gm):
-        shown = await who.slash(realms.channel, "month")
+        shown = await who.slash(realms.channel, "kingdom month")
         assert is_private(shown)
     page = said(shown)
     assert "Tarn, month 1: Upkeep" in page
@@ -80,7 +80,7 @@ async def test_the_months_page_shows_every_step_and_how_it_ended(realms: Table) 
 
     # The months card comes up for everybody.
     count = len(realms.messages())
-    done = await realms.wren.slash(realms.channel, "month", post=True)
+    done = await realms.wren.slash(realms.channel, "kingdom month", post=True)
     assert is_private(done)
     await realms.settle()
     assert len(realms.messages()) == count + 1
@@ -88,7 +88,7 @@ async def test_the_months_page_shows_every_step_and_how_it_ended(realms: Table) 
     assert "The old one will link to it." in said(done)
 
     # A button on the months page works.
-    own = await realms.wren.slash(realms.channel, "month")
+    own = await realms.wren.slash(realms.channel, "kingdom month")
     await press_on(realms.wren, reply_of(own), "Roll Stability")
     await realms.settle()
     assert (await state_of(realms)).month.is_over(MonthStep.STABILITY)
@@ -97,7 +97,7 @@ async def test_the_months_page_shows_every_step_and_how_it_ended(realms: Table) 
     # The months page shows how steps ended.
     await realms.gm.slash(realms.channel, "kingdom gm next", reason="They *starve*")
     await realms.settle()
-    page = said(await realms.deacon.slash(realms.channel, "month"))
+    page = said(await realms.deacon.slash(realms.channel, "kingdom month"))
     assert re.search(
         r"(✓|✗) Stability check: \d+ \(d20\) [+−] \d+ Stability = "
         r"\*\*−?\d+\*\* against DC 22: \*\*(success|failure)",
@@ -107,7 +107,7 @@ async def test_the_months_page_shows_every_step_and_how_it_ended(realms: Table) 
     assert "→ **Modify Unrest**" in page
     await realms.gm.slash(realms.channel, "kingdom gm next", to="hexes")
     await realms.settle()
-    page = said(await realms.deacon.slash(realms.channel, "month"))
+    page = said(await realms.deacon.slash(realms.channel, "kingdom month"))
     assert "– Nothing to do: Magic items, Standing in for the Ruler" in page
     assert "Left this month: 1 settlement, 1 building, 2 improvements and 1 claim" in page
 
@@ -116,7 +116,7 @@ async def test_brought_up_or_redrawn_the_card_mentions_nobody_anew(sqlite_addres
     async with open_stage(sqlite_address) as stage:
         name = await kingdom_at(stage, MonthStep.STABILITY)
         told = len(pinging(stage))
-        await stage.do("month", by=stage.wren, post=True, kingdom=name)
+        await stage.do("kingdom month", by=stage.wren, post=True, kingdom=name)
         await stage.settle()
         await stock_act(stage, RenameKingdom(await id_of(stage, name), "Uskwood"))
         await stage.settle()
@@ -155,7 +155,7 @@ async def test_a_check_rolled_by_another_says_for_whom(realms: Table) -> None:
     # The page of a kingdom that stands still.
     await act(realms, Freeze(id_, "Summer *holidays*"))
     await realms.settle()
-    page = said(await realms.deacon.slash(realms.channel, "month"))
+    page = said(await realms.deacon.slash(realms.channel, "kingdom month"))
     assert "**Frozen**: Summer \\*holidays\\*" in page
 
 
@@ -224,8 +224,8 @@ async def test_who_left_is_not_mentioned_and_what_is_drawn_up_not_meant(realms: 
     # Players mean the kingdom that stands while another is drawn up.
     await act(realms, BeginKingdom("Nowhere"))
     await realms.settle()
-    assert "Tarn, month 1" in said(await realms.deacon.slash(realms.channel, "month"))
-    assert "Nowhere" in await refused(realms, realms.gm, "month")
+    assert "Tarn, month 1" in said(await realms.deacon.slash(realms.channel, "kingdom month"))
+    assert "Nowhere" in await refused(realms, realms.gm, "kingdom month")
 
 
 async def test_independent_steps_do_not_wait_for_one_another(sqlite_address: Address) -> None:
@@ -400,16 +400,16 @@ CULT = "Cult Activity: how it turned out…"
 async def test_r141_adventurers_are_hired_against_an_event(realms: Table) -> None:
     # With no event there is nothing to help with.
     id_ = await tarn_at(realms, MonthStep.EVENT)
-    none = await refused(realms, realms.deacon, "treasury hire", check="stability", levels="3-5")
+    none = await refused(realms, realms.deacon, "kingdom hire", check="stability", levels="3-5")
     assert "No event asks for Stability right now" in none
 
     # Adventurers are previewed with their price and then hired.
     await act(realms, PlaceEvent(id_, "cult_activity"))
     await realms.settle()
-    listed = await realms.deacon.autocomplete(realms.channel, "treasury hire", "event", "")
+    listed = await realms.deacon.autocomplete(realms.channel, "kingdom hire", "event", "")
     assert [each["name"] for each in listed] == ["Cult Activity · Tarn Hold · since month 1"]
     before, treasury = await entries(realms), (await state_of(realms)).treasury
-    shown = await realms.deacon.slash(realms.channel, "treasury hire", check="stability", levels="3-5")
+    shown = await realms.deacon.slash(realms.channel, "kingdom hire", check="stability", levels="3-5")
     assert is_private(shown)
     assert f"Treasury {treasury} → **{treasury - 8}**" in said(shown)
     assert "Now: Stability: " in said(shown)
@@ -420,7 +420,7 @@ async def test_r141_adventurers_are_hired_against_an_event(realms: Table) -> Non
     told = text(realms.last())
     assert "hired for **8 BP**: +5 on one Stability check of Cult Activity (Tarn Hold)" in told
     assert f"Treasury {treasury} → **{treasury - 8}**" in told
-    again = await refused(realms, realms.deacon, "treasury hire", check="loyalty", levels="1-2")
+    again = await refused(realms, realms.deacon, "kingdom hire", check="loyalty", levels="1-2")
     assert "already hired" in again
     assert "with the adventurers" in said(await realms.wren.slash(realms.channel, "kingdom events"))
 
@@ -661,5 +661,5 @@ async def test_eight_events_at_once_each_have_a_button_and_the_last_is_rolled_fr
     assert rolls == [f"Roll Loyalty: Feud {number}" for number in range(1, 9)]
     assert sum(map(is_menu, parts_of(realms.last()))) == 1
     # The page that each leader sees of their own moves is there as well.
-    assert "Feud 8" in said(await realms.deacon.slash(realms.channel, "month"))
+    assert "Feud 8" in said(await realms.deacon.slash(realms.channel, "kingdom month"))
     assert "Feud · Tarn Hold" in text(await pressed(realms, realms.deacon, "Roll Loyalty: Feud 8"))

@@ -39,7 +39,7 @@ async def test_the_ruler_gives_orders_and_lets_the_steward_go_on(realms: Table) 
     await realms.settle()
     assert (await state_of(realms)).steward == Steward(reserve=5, events=Trust.DECLINE)
     assert "Let the steward go on" in str(realms.last().components)
-    page = said(await realms.wren.slash(realms.channel, "month"))
+    page = said(await realms.wren.slash(realms.channel, "kingdom month"))
     assert "Steward: edicts as they are · reserve 5 BP" in page
 
     await realms.restart()

@@ -28,7 +28,7 @@ async def begun(table: Table, *texts: str, step: MonthStep = MonthStep.SETTLEMEN
 
 async def drafts(table: Table, who: Any, **options: str) -> Any:
     """The answer to the command."""
-    answer = await who.slash(table.channel, "build drafts", settlement=TOWN, **options)
+    answer = await who.slash(table.channel, "settlement drafts", settlement=TOWN, **options)
     await table.settle()
     return answer
 
@@ -162,11 +162,11 @@ async def test_a_plan_is_changed_by_leaders_and_game_masters_and_read_by_nobody_
     # Who leads nothing reads no plan.
     await drafts(realms, realms.deacon, building="House", place="A1")
     await realms.stranger.slash(realms.channel, "campaign join")
-    refusal = await refused(realms, realms.stranger, "build drafts", settlement=TOWN)
+    refusal = await refused(realms, realms.stranger, "settlement drafts", settlement=TOWN)
     assert "Only the leaders of Tarn and game masters can see its drafts." in refusal
     assert "House" not in refusal
     found = await realms.stranger.autocomplete(
-        realms.channel, "build drafts", "building", "House", settlement=TOWN
+        realms.channel, "settlement drafts", "building", "House", settlement=TOWN
     )
     assert [each["value"] for each in found] == ["House"]
 
@@ -181,7 +181,7 @@ async def test_a_plan_is_changed_by_leaders_and_game_masters_and_read_by_nobody_
     await drafts(realms, realms.deacon, building="House", place="C1")
     named = {"settlement": TOWN, "building": "Temple"}
     for who, names in ((realms.deacon, ["Shrine at A1"]), (realms.stranger, [])):
-        found = await who.autocomplete(realms.channel, "build drafts", "upgrade", "", **named)
+        found = await who.autocomplete(realms.channel, "settlement drafts", "upgrade", "", **named)
         assert [each["name"] for each in found] == names
 
     # An upgrade is planned of a planned building.
@@ -227,7 +227,7 @@ async def test_places_that_drafts_take_are_marked_and_come_last_for_those_who_ma
 ) -> None:
     lots = [f"{column}{row}" for row in "12" for column in "ABCDEF"]
     await begun(realms, *(f"park {lot}" for lot in lots))
-    shown = await realms.deacon.slash(realms.channel, "build plan", settlement=TOWN, building="Library")
+    shown = await realms.deacon.slash(realms.channel, "settlement build", settlement=TOWN, building="Library")
     # The good ones are those that no draft takes.
     assert not {f"1:{lot}" for lot in lots} & set(listed(shown))
     every = await press(realms, realms.deacon, shown, "Elsewhere…")
@@ -238,7 +238,9 @@ async def test_places_that_drafts_take_are_marked_and_come_last_for_those_who_ma
     assert options[-1]["description"].startswith("drafted: Park")
 
     await realms.stranger.slash(realms.channel, "campaign join")
-    theirs = await realms.stranger.slash(realms.channel, "build plan", settlement=TOWN, building="Library")
+    theirs = await realms.stranger.slash(
+        realms.channel, "settlement build", settlement=TOWN, building="Library"
+    )
     every = await press(realms, realms.stranger, theirs, "Elsewhere…")
     assert listed(every)[:1] == ["1:A1"]
     assert "drafted" not in said(theirs) + said(every)
@@ -246,7 +248,7 @@ async def test_places_that_drafts_take_are_marked_and_come_last_for_those_who_ma
 
 async def test_drafts_and_a_persons_plan_are_told_apart_where_both_are_offered(realms: Table) -> None:
     await begun(realms)
-    places = await realms.deacon.slash(realms.channel, "build plan", settlement=TOWN, building="House")
+    places = await realms.deacon.slash(realms.channel, "settlement build", settlement=TOWN, building="House")
     preview = await pick(realms, realms.deacon, places, listed(places)[0])
     assert {"Add to the drafts", "Add to my plan"} <= set(buttons(reply_of(preview)))
     assert "Drafts are the settlement's, for any month; your plan is yours" in said(preview)
@@ -254,10 +256,12 @@ async def test_drafts_and_a_persons_plan_are_told_apart_where_both_are_offered(r
 
 async def test_once_its_step_is_over_the_next_months_limit_is_told(realms: Table) -> None:
     await begun(realms, step=MonthStep.TAXES)
-    shown = said(await realms.deacon.slash(realms.channel, "build plan", settlement=TOWN))
+    shown = said(await realms.deacon.slash(realms.channel, "settlement build", settlement=TOWN))
     assert "Buildings in the next Edict phase: 1, at Size 1" in shown
     assert "left this month" not in shown
-    places = await realms.deacon.slash(realms.channel, "build plan", settlement=TOWN, building="Library")
+    places = await realms.deacon.slash(
+        realms.channel, "settlement build", settlement=TOWN, building="Library"
+    )
     preview = await pick(realms, realms.deacon, places, listed(places)[0])
     assert "left after this" not in said(preview)
 
@@ -281,7 +285,7 @@ async def test_no_control_is_longer_than_discord_lets_it_be(sqlite_address: Addr
 async def test_advice_is_private_sorted_and_chooses_nothing(each_realms: Table) -> None:
     await begun(each_realms)
     before = await entries(each_realms)
-    shown = await each_realms.deacon.slash(each_realms.channel, "build advise")
+    shown = await each_realms.deacon.slash(each_realms.channel, "settlement advise")
     assert is_private(shown)
     for line in (
         "What Tarn could build",
@@ -297,7 +301,7 @@ async def test_advice_is_private_sorted_and_chooses_nothing(each_realms: Table) 
     assert await entries(each_realms) == before
 
     # Advice has pages and another order after a restart.
-    shown = await each_realms.deacon.slash(each_realms.channel, "build advise", points=20)
+    shown = await each_realms.deacon.slash(each_realms.channel, "settlement advise", points=20)
     assert "What 20 BP can buy" in said(shown)
     await each_realms.restart()
     second = await press(each_realms, each_realms.deacon, shown, "More…")
@@ -312,13 +316,15 @@ async def test_advice_is_private_sorted_and_chooses_nothing(each_realms: Table) 
 
     # Advice for one settlement and for none.
     shown = await each_realms.deacon.slash(
-        each_realms.channel, "build advise", settlement=TOWN, points=1, sort="value"
+        each_realms.channel, "settlement advise", settlement=TOWN, points=1, sort="value"
     )
     assert "What Tarn Hold could build" in said(shown)
-    nothing = await each_realms.deacon.slash(each_realms.channel, "build advise", points=0)
+    nothing = await each_realms.deacon.slash(each_realms.channel, "settlement advise", points=0)
     assert "You can't build anything for that." in said(nothing)
     assert "The kingdom has no settlement called “Nowhere”." in await refused(
-        each_realms, each_realms.deacon, "build advise", settlement="Nowhere"
+        each_realms, each_realms.deacon, "settlement advise", settlement="Nowhere"
     )
-    found = await each_realms.deacon.autocomplete(each_realms.channel, "build advise", "settlement", "tarn")
+    found = await each_realms.deacon.autocomplete(
+        each_realms.channel, "settlement advise", "settlement", "tarn"
+    )
     assert [each["name"] for each in found] == [TOWN]

@@ -19,7 +19,7 @@ async def test_who_comes_next_reads_so_where_they_look(realms: Table) -> None:
 
 async def test_who_wants_it_is_told_once_that_they_come_next(realms: Table) -> None:
     id_ = await tarn(realms)
-    await realms.deacon.slash(realms.channel, "reminders", next=True)
+    await realms.deacon.slash(realms.channel, "preferences reminders", next=True)
     await act(realms, OpenMonth(id_))
     await realms.settle()
     told = f"⏭ Next after {realms.wren.mention}: {realms.deacon.mention}."
@@ -29,11 +29,11 @@ async def test_who_wants_it_is_told_once_that_they_come_next(realms: Table) -> N
 
 async def test_who_does_not_want_it_or_sleeps_is_told_nothing(realms: Table) -> None:
     # One wants nothing, and the other has quiet hours all day.
-    await realms.deacon.slash(realms.channel, "reminders", next=True, quiet="0-23:59")
+    await realms.deacon.slash(realms.channel, "preferences reminders", next=True, quiet="0-23:59")
     id_ = await tarn(realms)
     await act(realms, OpenMonth(id_))
     await realms.settle()
     assert not [each for each in realms.messages() if "Next after" in text(each)]
     assert "You're also told when you come next" in said(
-        await realms.deacon.slash(realms.channel, "reminders")
+        await realms.deacon.slash(realms.channel, "preferences reminders")
     )

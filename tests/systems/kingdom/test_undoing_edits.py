@@ -91,7 +91,7 @@ async def test_an_undo_shows_which_numbers_of_the_kingdom_change(realms: Table) 
     town = (await state_of(realms)).capital
     assert town is not None
     shown = await realms.gm.slash(
-        realms.channel, "build place", settlement="Tarn Hold", building="Jail", place="C1"
+        realms.channel, "settlement place", settlement="Tarn Hold", building="Jail", place="C1"
     )
     await realms.settle()
     assert "Jail" in text(realms.last()), said(shown)

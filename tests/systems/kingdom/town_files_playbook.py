@@ -16,7 +16,7 @@ async def read_town(stage: Stage) -> Json:
     """The press on the command's preview."""
     _, town = await town_at(stage, MonthStep.OPEN)
     return await offered(
-        stage, stage.gm, "build import", settlement=town, file=File("hold.txt", GRID.encode())
+        stage, stage.gm, "settlement import", settlement=town, file=File("hold.txt", GRID.encode())
     )
 
 

@@ -141,12 +141,12 @@ class Year:
     async def plans(
         self, who: Any, building: str, place: str, label: str, *, restarts: bool = False
     ) -> tuple[str, str]:
-        """`/build plan`, a place from the list where there are several, and the button of the preview.
+        """`/settlement build`, a place from the list where there are several, and the button of the preview.
 
         With what the preview said and what was posted; in between the bot may have been restarted.
         """
         before = await entries(self.table)
-        answer = await who.slash(self.table.channel, "build plan", settlement=TOWN, building=building)
+        answer = await who.slash(self.table.channel, "settlement build", settlement=TOWN, building=building)
         preview = await self.at(who, answer, place)
         assert is_private(preview)
         assert await entries(self.table) == before
@@ -178,10 +178,10 @@ class Year:
         return text(self.card)
 
     async def places(self, who: Any, building: str, place: str, **options: Any) -> str:
-        """`/build place`; what stands in the channel then."""
+        """`/settlement place`; what stands in the channel then."""
         before = await entries(self.table)
         named = {"settlement": TOWN, "building": building, "place": place, **options}
-        answer = await who.slash(self.table.channel, "build place", **named)
+        answer = await who.slash(self.table.channel, "settlement place", **named)
         await self.table.settle()
         assert await entries(self.table) == before + 1, said(answer)
         return text(self.card)
@@ -189,7 +189,7 @@ class Year:
     async def refuses(self, who: Any, building: str, place: str, *why: str) -> None:
         """The same refused in a private sentence that says all that, and no entry is made."""
         named = {"settlement": TOWN, "building": building, "place": place}
-        answer = await refused(self.table, who, "build place", **named)
+        answer = await refused(self.table, who, "settlement place", **named)
         assert [each for each in why if each not in answer] == [], answer
 
     # -- what is --------------------------------------------------------------------------------------

@@ -66,7 +66,7 @@ async def walls_streets_and_a_plan(year: Year) -> None:
         (wren, "Shop", "C4"),
     ):
         options = {"settlement": TOWN, "building": building, "place": place}
-        drawn = await who.slash(year.table.channel, "build drafts", **options)
+        drawn = await who.slash(year.table.channel, "settlement drafts", **options)
         assert f"Added to the drafts of Tarn Hold: {building}" in said(drawn)
     await year.stands(lots=11, treasury=373, unrest=10, used=4)
     await year.closes()
@@ -82,7 +82,7 @@ async def what_was_drawn_up_is_built(year: Year) -> None:
         (deacon, "Next: build Mansion…", "Build Mansion for 10 BP"),
         (wren, "Next: build Shop…", "Build Shop for 4 BP"),
     ):
-        plan = await who.slash(year.table.channel, "build drafts", settlement=TOWN)
+        plan = await who.slash(year.table.channel, "settlement drafts", settlement=TOWN)
         preview = await press(year.table, who, plan, label)
         await year.agrees(who, preview, deed, restarts="Market" in label)
     # A3 and B4 serve the Market, D3 the Inn: nobody else could.
@@ -147,7 +147,7 @@ async def a_tavern_and_a_demolition(year: Year) -> None:
     await year.opens()
     await year.plans(wren, "House", "1:D5", "Build House for 3 BP")
     await year.plans(deacon, "Tavern", "1:D4", "Build Tavern for 12 BP")
-    asked = await wren.slash(year.table.channel, "build demolish", settlement=TOWN, building="Park")
+    asked = await wren.slash(year.table.channel, "settlement demolish", settlement=TOWN, building="Park")
     gone = await year.agrees(wren, asked, "Demolish the Park for 1 BP", restarts=True)
     assert "Tarn demolishes the Park at A5 in Tarn Hold for 1 BP." in gone
     await year.stands(lots=31, treasury=132, unrest=4, used=2)
@@ -158,11 +158,11 @@ async def a_park_again_and_a_better_home(year: Year) -> None:
     """The same again costs half, 2 BP; Tenement to House is the difference, 2 BP; each takes 1 Unrest."""
     deacon, wren, channel = year.table.deacon, year.table.wren, year.table.channel
     await year.opens()
-    asked = await deacon.slash(channel, "build rebuild", settlement=TOWN, site="A5")
+    asked = await deacon.slash(channel, "settlement rebuild", settlement=TOWN, site="A5")
     preview = await year.picks(deacon, asked, "park/1:A5")
     await year.agrees(deacon, preview, "Build Park for 2 BP", restarts=True)
     options = {"settlement": TOWN, "building": "Tenement", "to": "House", "place": "E5"}
-    preview = await wren.slash(channel, "build upgrade", **options)
+    preview = await wren.slash(channel, "settlement upgrade", **options)
     await year.agrees(wren, preview, "Upgrade to House for 2 BP")
     await year.stands(lots=32, treasury=128, unrest=2, used=2)
     await year.closes()
@@ -215,7 +215,7 @@ async def the_last_lots_taken_back_and_built_again(year: Year) -> None:
     wren, deacon, channel = year.table.wren, year.table.deacon, year.table.channel
     before, told = await year.state(), await year.sentence()
     options = {"settlement": TOWN, "building": "Pier", "to": "Waterfront"}
-    asked = await wren.slash(channel, "build upgrade", **options)
+    asked = await wren.slash(channel, "settlement upgrade", **options)
     preview = await year.at(wren, asked, "1:A6+B6+C6+D6")
     assert "Economy 33 → **36**" in said(preview)
     assert "Stability 33 → **32**" in said(preview)

@@ -98,7 +98,7 @@ async def test_an_undone_guard_is_chosen_anew(armed: Table) -> None:
     asked = await armed.gm.slash(armed.channel, "undo")
     await armed.gm.click(reply_of(asked), custom_id=first_button(asked))
     await armed.settle()
-    assert buttons(armed.last()) == [*GUARDS, "What changed…"]
+    assert buttons(armed.last()) == [*GUARDS, "What changed…", "Redo…"]
     await guard(armed, armed.wren, HELD_BLOCK)
     assert "○ **Full defense.**" in text(armed.last())
 
@@ -701,4 +701,4 @@ async def test_what_only_game_masters_read_never_stands_on_the_card_of_all(armed
     assert "Wounds" not in text(armed.last())
     assert f"~~8 damage to {DEMONS}.~~" in text(armed.last())
     assert "Wounds" in text(armed.last(armed.secret)).partition("Before that")[2]
-    assert buttons(armed.last()) == ["Apply 8 damage", "Edit", "Leave it", "What changed…"]
+    assert buttons(armed.last()) == ["Apply 8 damage", "Edit", "Leave it", "What changed…", "Redo…"]

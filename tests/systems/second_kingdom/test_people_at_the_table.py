@@ -91,7 +91,7 @@ async def test_only_ones_own_heroes_are_played_also_in_threads_and_other_hands(t
 
 async def test_a_hero_retires_and_returns(each_table: Table) -> None:
     gone = await each_table.deacon.slash(each_table.channel, "sk retire", hero="Evander")
-    assert "Retired: Evander. `/sk return` brings them back." in said(gone)
+    assert "Retired: Evander. `/act deed: return` brings them back." in said(gone)
     assert (await sheet(each_table)).startswith("You don't have a hero in this campaign")
     assert await each_table.gm.autocomplete(each_table.channel, "sk sheet", "hero", "evan") == []
     (offered,) = await each_table.gm.autocomplete(each_table.channel, "sk return", "hero", "VAN")

@@ -355,7 +355,7 @@ NO_HEROES: list[tuple[bytes, str]] = [
     (
         hero_file("Evander").data,
         "This campaign already has a hero by that name; nothing was changed. Change `name` in the "
-        "file, or retire the other hero with `/sk retire`.",
+        "file, or retire the other hero with `/act deed: retire`.",
     ),
 ]
 

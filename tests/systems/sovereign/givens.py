@@ -78,7 +78,7 @@ async def fighting(stage: Stage) -> str:
 async def carted(stage: Stage) -> dict[str, Any]:
     """A party with a mule."""
     name = await party(stage)
-    await stage.do("pack beast", by=stage.gm, party=name, what="mule", name="Bess")
+    await stage.do("party pack beast", by=stage.gm, party=name, what="mule", name="Bess")
     return {"party": name, "which": "Bess"}
 
 
@@ -203,12 +203,12 @@ GIVEN: dict[str, Given] = {
     "party set": reordered,
     "party fight-over": {"party": fighting},
     "party travel": {"miles": 100},
-    "pack add": {"thing": "Lantern"},
-    "pack coins": {"amount": 20, "to": None},
-    "pack drag": dragged,
-    "pack beast": {"what": "mule", "paid_by": None},
-    "pack part": carted,
-    "pack light": {"character": with_a_torch},
+    "party pack add": {"thing": "Lantern"},
+    "party pack coins": {"amount": 20, "to": None},
+    "party pack drag": dragged,
+    "party pack beast": {"what": "mule", "paid_by": None},
+    "party pack part": carted,
+    "party pack light": {"character": with_a_torch},
     "party always": {"door": "Bo listens first.", "listener": None, "scout": None},
     "delve leave": left,
     "delve publish": rolled_ahead,
@@ -227,9 +227,9 @@ GIVEN: dict[str, Given] = {
     "site thing edit": {"thing": "Pit", "damage": "2d6"},
     "site thing remove": {"thing": "Pit"},
     "site table": {"file": lambda _stage: File("encounters.csv", b"what\nGoblins\nOgre\n")},
-    "encounter spring": {"delve": sprung},
-    "encounter surprise": {"who": None},
-    "encounter leverage": {"encounter": parleying, "what": "The chief's crown"},
-    "encounter chase": {"encounter": parleying, "gap": 60},
-    "encounter order": {"encounter": fight, "order": "The chief, the others"},
+    "party encounter spring": {"delve": sprung},
+    "party encounter surprise": {"who": None},
+    "party encounter leverage": {"encounter": parleying, "what": "The chief's crown"},
+    "party encounter chase": {"encounter": parleying, "gap": 60},
+    "party encounter order": {"encounter": fight, "order": "The chief, the others"},
 }

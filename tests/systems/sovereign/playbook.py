@@ -356,13 +356,13 @@ HARM: Playbook = {
 async def shown_pack(stage: Stage) -> str:
     """A pack before Deacon; whose it is."""
     name = await character(stage)
-    await stage.do("pack show", by=stage.deacon, character=name)
+    await stage.do("party pack show", by=stage.deacon, character=name)
     return name
 
 
 async def picked(stage: Stage, name: str, thing: int = 1) -> Json:
     """The card of a thing in that pack."""
-    shown = await opened(stage, "pack show", stage.deacon, character=name)
+    shown = await opened(stage, "party pack show", stage.deacon, character=name)
     listed = next(
         each for each in components(shown) if str(each.get("custom_id", "")).startswith("?sov_item")
     )
@@ -401,7 +401,7 @@ async def with_mule(stage: Stage) -> str:
     """Somebody whose party has a mule."""
     name = await character(stage)
     together = await party(stage, name)
-    await stage.do("pack beast", by=stage.gm, party=together, what="mule", name="Bess")
+    await stage.do("party pack beast", by=stage.gm, party=together, what="mule", name="Bess")
     await stage.settle()
     return name
 
@@ -415,7 +415,7 @@ async def unload(stage: Stage) -> Json:
     """The rope comes off it."""
     name = await with_mule(stage)
     await stage.feeder.deliver(await on_thing(stage, "sov_load", name))
-    shown = await opened(stage, "pack show", stage.deacon, character=name)
+    shown = await opened(stage, "party pack show", stage.deacon, character=name)
     listed = next(e for e in components(shown) if str(e.get("custom_id", "")).startswith("?sov_unload"))
     return stage.say.press(listed["custom_id"], values=[listed["options"][0]["value"]], user=stage.deacon)
 
@@ -429,16 +429,16 @@ PARTIES: Playbook = {
     Rest: used("party rest"),
     Travel: used("party travel"),
     AddEffect: used("sov effect"),
-    AddItem: used("pack add", repeats=11),
+    AddItem: used("party pack add", repeats=11),
     MoveItem: Scenario(move),
     DropItem: Scenario(drop),
     GiveItem: Scenario(give),
     LoadItem: Scenario(load),
     UnloadItem: Scenario(unload),
-    Coins: used("pack coins", repeats=50),
-    Drag: used("pack drag"),
-    AddMount: used("pack beast", repeats=20),
-    LoseMount: used("pack part"),
+    Coins: used("party pack coins", repeats=50),
+    Drag: used("party pack drag"),
+    AddMount: used("party pack beast", repeats=20),
+    LoseMount: used("party pack part"),
 }
 
 # -- sites --------------------------------------------------------------------------------------------
@@ -501,7 +501,7 @@ DELVES: Playbook = {
     ShowDoor: used("delve door"),
     Reveal: used("delve reveal", repeats=50),
     Resolve: used("delve resolve"),
-    SetLight: used("pack light"),
+    SetLight: used("party pack light"),
 }
 
 
@@ -585,21 +585,21 @@ async def hinder(stage: Stage) -> Json:
 
 
 ENCOUNTERS: Playbook = {
-    NewEncounter: used("encounter new", repeats=50),
-    SpringHit: used("encounter spring"),
-    Surprise: used("encounter surprise"),
+    NewEncounter: used("party encounter new", repeats=50),
+    SpringHit: used("party encounter spring"),
+    Surprise: used("party encounter surprise"),
     ChooseWay: Scenario(choose),
     Object: Scenario(object_to),
     RollReaction: Scenario(roll_reaction),
     DecideReaction: Scenario(decide_reaction),
     Announce: Scenario(announce),
     ComeToBlows: pressed("parley", "It comes to a fight"),
-    NoteLeverage: used("encounter leverage"),
+    NoteLeverage: used("party encounter leverage"),
     GoFirst: pressed("combat", "They go first"),
     Acted: Scenario(acted),
     PassTurn: Scenario(pass_turn),
-    SetOrder: used("encounter order"),
-    StartChase: used("encounter chase"),
+    SetOrder: used("party encounter order"),
+    StartChase: used("party encounter chase"),
     MeasureGap: Scenario(measure),
     Hinder: Scenario(hinder),
     EndEncounter: pressed("ignore", "Encounter over"),

@@ -165,7 +165,7 @@ async def waiting_delve(stage: Stage, *hits: Hit) -> str:
 async def encounter(stage: Stage, *members: str, **secret: Any) -> str:
     """Somebody whom a party meets, by what the players see."""
     title, crew = stage.fresh_name(), await party(stage, *members)
-    await stage.do("encounter new", by=stage.gm, title=title, party=crew, **secret)
+    await stage.do("party encounter new", by=stage.gm, title=title, party=crew, **secret)
     await stage.settle()
     return title
 

@@ -171,9 +171,9 @@ async def _sets_out(table: Table) -> Post:
         here = Request(70 + n, table.guild.id, table.channel.id)
         await table.bot.play.act(Actor(by.id), here, ImportCharacter(by.id, file_of(state)))
     await table.deliver()
-    await post.uses(table.deacon, "pack add", character="Mira", thing="Thieves' tools", kit="thief")
+    await post.uses(table.deacon, "party pack add", character="Mira", thing="Thieves' tools", kit="thief")
     for by, name in ((table.deacon, "Mira"), (table.wren, "Bo")):
-        await post.uses(by, "pack add", character=name, thing="Torch", kit="torch")
+        await post.uses(by, "party pack add", character=name, thing="Torch", kit="torch")
     who = "Mira, Bo, Yrsa, Sable"
     await post.uses(table.gm, "party new", name="The Lanterns", who=who, spokesperson="Mira")
     return post
@@ -223,7 +223,7 @@ async def _the_stair(post: Post) -> None:
     for each in post.players:
         assert each.mention in told.public
     assert "Turn 1: no encounter check, rolled 6." in told.secret
-    told = await post.uses(table.wren, "pack light")
+    told = await post.uses(table.wren, "party pack light")
     assert "Bo lights a torch: 6 Turns." in told.answer
     told = await post.presses(table.deacon, "Plan for all…", deed=["move"], words="to the hall")
     assert "**Mira's plan: move: to the hall**" in told.public
@@ -281,7 +281,7 @@ async def _a_door_battered(post: Post) -> None:
     told = await post.uses(table.deacon, "delve act", what="pick", door="Bronze door")
     assert "Mira failed at this lock" in told.answer
     assert not told.public
-    told = await post.uses(post.ines, "pack light")
+    told = await post.uses(post.ines, "party pack light")
     assert "Yrsa lights a torch: 6 Turns." in told.answer
     told = await post.uses(post.ines, "delve act", 5, what="batter", door="Bronze door")
     assert "Yrsa batters Bronze door: 4 Turns, until the end of Turn 6." in told.answer
@@ -461,10 +461,10 @@ async def _chased(post: Post) -> None:
     """Turn 10. 2 + 2 is a chase: oil stops 5 in 6, a corner 4; the faces are 6, 2 and at last 3."""
     table = post.table
     await after_days(table, 1)
-    told = await post.uses(table.deacon, "pack light")
+    told = await post.uses(table.deacon, "party pack light")
     assert "Mira lights a torch: 6 Turns." in told.answer
     secret = {"number": 1, "hd": 3, "kind": "giant", "cleverness": "semi", "note": "A troll"}
-    told = await post.uses(table.gm, "encounter new", title="Heavy steps behind you", **secret)
+    told = await post.uses(table.gm, "party encounter new", title="Heavy steps behind you", **secret)
     assert "**Heavy steps behind you.**" in told.public
     # Ten of 36 falls are 5 or less, and come after who runs.
     assert "A troll" in told.secret

@@ -235,19 +235,19 @@ async def test_a_form_sent_after_the_turn_says_so_and_gives_the_words_back(barro
 async def test_a_torch_is_lit_out_of_the_pack_but_not_by_who_is_down(barrow: Table) -> None:
     await entered(barrow)
     for who in ("Mira", "Bo"):
-        await barrow.gm.slash(barrow.channel, "pack add", character=who, thing="Torch")
-    await barrow.deacon.slash(barrow.channel, "pack light")
+        await barrow.gm.slash(barrow.channel, "party pack add", character=who, thing="Torch")
+    await barrow.deacon.slash(barrow.channel, "party pack light")
     await barrow.settle()
     assert "🔥 Mira's torch: 6 of 6 Turns" in said(await barrow.wren.slash(barrow.channel, "sov turn"))
     await barrow.gm.slash(barrow.channel, "sov harm damage", character="Bo", amount="20")
     await barrow.settle()
-    assert "Bo" in await refused(barrow, barrow.wren, "pack light", character="Bo")
+    assert "Bo" in await refused(barrow, barrow.wren, "party pack light", character="Bo")
     assert "✖ Bo: Mortally Injured" in said(await barrow.wren.slash(barrow.channel, "sov turn"))
 
 
 async def test_the_way_so_far_is_a_picture_that_is_told_in_words(barrow: Table) -> None:
     await entered(barrow)
-    await barrow.gm.slash(barrow.channel, "pack light", character="Bo", no_pack=True)
+    await barrow.gm.slash(barrow.channel, "party pack light", character="Bo", no_pack=True)
     for room in ("The hall", "The well"):
         for who in ("Mira", "Bo"):
             acting = {"character": who, "what": "move", "how": room}

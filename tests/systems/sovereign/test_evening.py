@@ -180,7 +180,7 @@ async def _a_failed_stabilization(night: Night) -> None:
 
 async def _dragged_away(night: Night) -> None:
     """Tam's hands are full until Bo comes to, a Turn after he was stabilized (S27)."""
-    await night.uses(night.table.deacon, "pack drag", character="Tam", whom="Bo")
+    await night.uses(night.table.deacon, "party pack drag", character="Tam", whom="Bo")
     assert (await night.who("Tam")).dragging is not None
     told = await night.uses(night.table.gm, "party fight-over")
     assert "Day 1, 8:20." in told

@@ -23,7 +23,7 @@ from tests.tables import Table, first_button, pinged, reply_of, said, text
 
 async def equipped(table: Table, who: str = "Mira") -> None:
     """Somebody bears a healer's kit."""
-    await table.gm.slash(table.channel, "pack add", character=who, thing="Healer's kit", kit="healer")
+    await table.gm.slash(table.channel, "party pack add", character=who, thing="Healer's kit", kit="healer")
 
 
 async def together(table: Table, who: str = "Mira, Bo", *, has_kit: bool = True) -> None:
@@ -236,7 +236,7 @@ async def test_who_drags_somebody_does_not_change_hands_with_them(barrow: Table)
     table = barrow
     await together(table)
     await falls(table, "Bo")
-    await table.deacon.slash(table.channel, "pack drag", whom="Bo")
+    await table.deacon.slash(table.channel, "party pack drag", whom="Bo")
     await table.gm.slash(table.channel, "campaign join")
     await table.gm.slash(table.channel, "campaign handover", what="Bo", to=table.gm)
     await table.settle()

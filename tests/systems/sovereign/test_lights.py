@@ -76,10 +76,10 @@ def test_who_is_unconscious_lights_nothing() -> None:
 async def test_the_light_that_fits_is_meant_where_none_is_named(barrow: Table) -> None:
     channel, wren = barrow.channel, barrow.wren
     for thing in ("Lantern", "Flask of oil"):
-        await wren.slash(channel, "pack add", thing=thing)
+        await wren.slash(channel, "party pack add", thing=thing)
     told = []
     for deed in ({}, {"do": "snuff"}, {}):
-        await wren.slash(channel, "pack light", **deed)
+        await wren.slash(channel, "party pack light", **deed)
         await barrow.settle()
         told.append(text(barrow.last()).partition("\n")[0])
     assert told == [

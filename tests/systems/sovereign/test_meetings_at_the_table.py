@@ -27,7 +27,7 @@ WAYS = ["Fight", "Talk", "Run", "Wait"]
 async def meet(table: Table, **options: Any) -> None:
     """Mira and Bo meet three shapes."""
     await table.gm.slash(table.channel, "party new", name="The Lanterns", who="Mira, Bo")
-    await table.gm.slash(table.channel, "encounter new", **SHAPES | options)
+    await table.gm.slash(table.channel, "party encounter new", **SHAPES | options)
     await table.settle()
 
 
@@ -45,7 +45,7 @@ def public(table: Table) -> str:
 
 async def test_only_the_game_masters_copy_has_the_numbers(barrow: Table) -> None:
     await barrow.gm.slash(barrow.channel, "party new", name="The Lanterns", who="Mira, Bo")
-    answered = await barrow.gm.slash(barrow.channel, "encounter new", **SHAPES)
+    answered = await barrow.gm.slash(barrow.channel, "party encounter new", **SHAPES)
     await barrow.settle()
     assert is_private(answered)
     card, theirs = barrow.last(), text(barrow.last(barrow.secret))
@@ -54,9 +54,9 @@ async def test_only_the_game_masters_copy_has_the_numbers(barrow: Table) -> None
     for told in ("23 of 17 HD each, humanoid, intelligent", "The duke", "391 HD against 3 levels", "72.2%"):
         assert told in theirs
         assert told not in public(barrow)
-    shown = await barrow.deacon.slash(barrow.channel, "encounter show")
+    shown = await barrow.deacon.slash(barrow.channel, "party encounter show")
     assert "The duke" not in said(shown)
-    assert "391" in said(await barrow.gm.slash(barrow.channel, "encounter show"))
+    assert "391" in said(await barrow.gm.slash(barrow.channel, "party encounter show"))
 
 
 async def test_two_who_speak_at_once_the_first_stands_and_the_second_is_told_the_truth(
@@ -86,7 +86,7 @@ async def test_who_disagrees_is_named_on_the_card(barrow: Table) -> None:
 async def test_the_spokesperson_is_asked_and_then_a_game_master(barrow: Table) -> None:
     party = {"name": "The Lanterns", "who": "Mira, Bo", "spokesperson": "Bo"}
     await barrow.gm.slash(barrow.channel, "party new", **party)
-    await barrow.gm.slash(barrow.channel, "encounter new", **SHAPES)
+    await barrow.gm.slash(barrow.channel, "party encounter new", **SHAPES)
     await barrow.settle()
     assert barrow.last().content.startswith(barrow.wren.mention)
     wrong = await barrow.deacon.click(barrow.last(), label="Talk")
@@ -173,10 +173,12 @@ async def test_a_chase_with_food_thrown_down(barrow: Table) -> None:
 
 async def test_leverage_is_everybodys_to_read(barrow: Table) -> None:
     await meet(barrow)
-    await barrow.wren.slash(barrow.channel, "encounter leverage", kind="threat", what="The dwarves come")
+    await barrow.wren.slash(
+        barrow.channel, "party encounter leverage", kind="threat", what="The dwarves come"
+    )
     await barrow.settle()
     assert "⚖ Leverage, threat: The dwarves come (Bo)" in text(barrow.last())
-    wrong = await refused(barrow, barrow.stranger, "encounter leverage", kind="threat", what="x")
+    wrong = await refused(barrow, barrow.stranger, "party encounter leverage", kind="threat", what="x")
     assert "Three shapes" not in wrong
 
 
@@ -199,7 +201,7 @@ async def test_leverage_is_a_press_away_while_they_talk(barrow: Table) -> None:
 
 async def test_who_joins_in_the_middle_of_a_fight_is_in_it(barrow: Table) -> None:
     await barrow.gm.slash(barrow.channel, "party new", name="The Lanterns", who="Mira")
-    await barrow.gm.slash(barrow.channel, "encounter new", **SHAPES | {"kind": "beast"})
+    await barrow.gm.slash(barrow.channel, "party encounter new", **SHAPES | {"kind": "beast"})
     await barrow.settle()
     await press(barrow, barrow.gm, "The party goes first")
     assert "Bo acted" not in buttons(barrow.last())
@@ -215,7 +217,7 @@ async def test_who_joins_in_the_middle_of_a_fight_is_in_it(barrow: Table) -> Non
 
 async def test_players_are_offered_no_number_of_whom_they_meet(barrow: Table) -> None:
     await meet(barrow)
-    for path in ("encounter show", "encounter leverage"):
+    for path in ("party encounter show", "party encounter leverage"):
         offered = await barrow.deacon.autocomplete(barrow.channel, path, "encounter", "")
         assert [each["name"] for each in offered] == ["Three shapes"]
     found = as_seen(said(await barrow.deacon.slash(barrow.channel, "journal")))

@@ -130,8 +130,8 @@ async def test_who_leads_is_asked_for_a_name_and_not_to_make_a_character(barrow:
 
 
 async def test_a_pack_shows_what_became_of_the_thing(barrow: Table) -> None:
-    await barrow.deacon.slash(barrow.channel, "pack add", thing="Rope", size="two_hands")
-    shown = reply_of(await barrow.deacon.slash(barrow.channel, "pack show"))
+    await barrow.deacon.slash(barrow.channel, "party pack add", thing="Rope", size="two_hands")
+    shown = reply_of(await barrow.deacon.slash(barrow.channel, "party pack show"))
     for label, reads in (("Draw it", "**Readied** 2 of"), ("Drop it", "**Readied** 0 of")):
         picks = next(p for p in parts_of(shown) if p.get("placeholder") == "Pick a thing…")
         card = reply_of(
@@ -252,12 +252,12 @@ async def test_a_named_npc_shows_a_name_and_no_number(barrow: Table) -> None:
         ("sov care stabilize", {"patient": "Bo"}),
         ("sov care treat", {"patient": "Bo"}),
         ("sov care poison", {"patient": "Bo"}),
-        ("pack add", {"thing": "Anvil", "weighs": "NaN lb"}),
-        ("pack add", {"thing": "Anvil", "weighs": "400 lb"}),
-        ("pack add", {"character": "Bo", "thing": "Lamp"}),
-        ("pack coins", {"amount": -1}),
-        ("pack coins", {"character": "Bo", "amount": 1}),
-        ("pack drag", {"whom": "Bo"}),
+        ("party pack add", {"thing": "Anvil", "weighs": "NaN lb"}),
+        ("party pack add", {"thing": "Anvil", "weighs": "400 lb"}),
+        ("party pack add", {"character": "Bo", "thing": "Lamp"}),
+        ("party pack coins", {"amount": -1}),
+        ("party pack coins", {"character": "Bo", "amount": 1}),
+        ("party pack drag", {"whom": "Bo"}),
         ("party clock", {"unit": "turn"}),
         ("party rest", {}),
         ("party set", {"spokesperson": "Bo"}),

@@ -41,7 +41,7 @@ async def test_a_silent_spokesperson_waits(heard: Silence) -> None:
     mine, others = await character(stage), await character(stage, stage.wren)
     crew = stage.fresh_name()
     await stage.do("party new", by=stage.gm, name=crew, who=f"{mine},{others}", spokesperson=others)
-    await stage.do("encounter new", by=stage.gm, title="Three shapes", party=crew)
+    await stage.do("party encounter new", by=stage.gm, title="Three shapes", party=crew)
     await over(heard)
     (lapse,) = heard.lapses
     assert (lapse.step.name, lapse.step.who, lapse.facts["then"]) == ("met", stage.wren.id, "acts")
@@ -57,7 +57,7 @@ async def test_whom_a_party_without_a_spokesperson_meets_waits_for_nobody_in_par
 ) -> None:
     stage = heard.stage
     crew = await party(stage)
-    await stage.do("encounter new", by=stage.gm, title="Three shapes", party=crew)
+    await stage.do("party encounter new", by=stage.gm, title="Three shapes", party=crew)
     await over(heard)
     assert heard.lapses == []
 

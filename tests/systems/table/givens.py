@@ -73,7 +73,7 @@ GIVEN: dict[str, Given] = {
     "campaign pace": {"rhythm": "steady"},
     "away": {"until": "5 days"},
     "order": {"words": "I stay by the door"},
-    "reminders": {"quiet": "22-7"},
+    "preferences reminders": {"quiet": "22-7"},
     "roll": {"dice": "2d6"},
     "odds": {"dice": "2d6"},
     "dice save": {"name": "attack", "dice": "1d20+5"},

@@ -134,12 +134,12 @@ async def forget(stage: Stage) -> Json:
 
 async def plain(stage: Stage) -> Json:
     """Plain text instead of cards."""
-    return stage.slash("plain", by=stage.deacon, on=True)
+    return stage.slash("preferences plain", by=stage.deacon, on=True)
 
 
 async def reminders(stage: Stage) -> Json:
     """Quiet hours."""
-    return stage.slash("reminders", by=stage.deacon, quiet="22-7")
+    return stage.slash("preferences reminders", by=stage.deacon, quiet="22-7")
 
 
 async def proposing(stage: Stage) -> Json:

@@ -49,7 +49,7 @@ async def test_whoever_is_counted_away_is_left_in_peace_as_they_wish_and_reads_o
 ) -> None:
     async with timed(sqlite_address) as time:
         table = time.table
-        await table.deacon.slash(table.channel, "reminders", zone="UTC", **wish)
+        await table.deacon.slash(table.channel, "preferences reminders", zone="UTC", **wish)
         await two_missed(time)
         told = [
             each for each in table.messages() if "in time" in text(each) or "counts as away" in text(each)

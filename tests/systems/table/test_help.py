@@ -79,8 +79,8 @@ async def test_a_page_that_has_nothing_for_somebody_is_not_offered(bare: Table) 
     assert "site" in masters
     assert "site" not in players
     # A game's single commands stand with it, not everywhere.
-    assert "`/month`" in "".join(await pages(bare, bare.deacon, "kingdom"))
-    assert "`/month`" not in "".join(await pages(bare, bare.deacon, "everywhere"))
+    assert "`/kingdom month`" in "".join(await pages(bare, bare.deacon, "kingdom"))
+    assert "`/kingdom month`" not in "".join(await pages(bare, bare.deacon, "everywhere"))
 
 
 async def test_every_page_fits_a_phones_screen(bare: Table) -> None:

@@ -1,4 +1,4 @@
-"""`/journal`, `/undo`, `/redo` and `/waiting`, as people use them."""
+"""`/journal`, `/undo`, `/gm deed: redo` and `/waiting`, as people use them."""
 
 from __future__ import annotations
 
@@ -109,6 +109,14 @@ async def test_an_undo_is_one_line_and_its_numbers_come_on_demand(table: Table) 
     shown = await table.wren.click(undone, label="What changed…")
     assert shown.ephemeral
     assert "**Evander**'s courage went back from 9 to 6." in said(shown)
+
+    # Bringing it back is for who undid it, and shows first what it would change.
+    assert said(await table.wren.click(undone, label="Redo…")) == "There's nothing to redo."
+    shown = await table.gm.click(undone, label="Redo…")
+    await table.gm.click(reply_of(shown), custom_id=first_button(shown))
+    await table.settle()
+    assert "Courage **9**" in said(await table.deacon.slash(table.channel, "sk sheet"))
+    assert "Redo…" not in buttons(table.last())
 
 
 async def test_an_undo_whose_line_says_it_all_has_no_button_for_more(table: Table) -> None:
@@ -400,7 +408,7 @@ async def test_what_was_settled_meanwhile_is_said_to_be(table: Table) -> None:
         assert "already settled" in said(stale)
 
 
-# -- `/campaign home`, `/help` and `/plain`, as people use them -----------------------------------------
+# -- `/campaign home`, `/help` and `/preferences plain`, as people use them ----------------------------------
 
 
 async def test_the_home_card_works_after_a_restart_for_who_has_a_sheet_or_two_or_none(table: Table) -> None:
@@ -479,7 +487,7 @@ async def test_help_opens_by_standing_lists_what_one_may_use_and_turns_its_pages
 
 async def test_plain_mode_reaches_every_answer_and_outlives_a_restart(table: Table) -> None:
     # Plain mode answers in text and outlives a restart.
-    answer = await table.wren.slash(table.channel, "plain", on=True)
+    answer = await table.wren.slash(table.channel, "preferences plain", on=True)
     assert answer.ephemeral
     await table.restart()
 
@@ -488,18 +496,18 @@ async def test_plain_mode_reaches_every_answer_and_outlives_a_restart(table: Tab
     assert "Courage **4**" in sheet.content
     assert reply_of(await table.deacon.slash(table.channel, "sk sheet")).embeds
 
-    await table.wren.slash(table.channel, "plain", on=False)
+    await table.wren.slash(table.channel, "preferences plain", on=False)
     assert reply_of(await table.wren.slash(table.channel, "sk sheet")).embeds
 
     # Plain mode reaches every private answer.
     for command in ANSWERED:
-        await table.wren.slash(table.channel, "plain", on=True)
+        await table.wren.slash(table.channel, "preferences plain", on=True)
         private = reply_of(await table.wren.slash(table.channel, command))
         assert not private.embeds
         assert len(private.content) > 20
 
     # Plain mode says when it is so already.
-    again = await table.wren.slash(table.channel, "plain", on=True)
+    again = await table.wren.slash(table.channel, "preferences plain", on=True)
     assert not reply_of(again).embeds
     assert "already" in said(again)
 

@@ -167,7 +167,7 @@ async def test_quiet_hours_put_a_mention_off_until_they_end(sqlite_address: Addr
         table = time.table
         await paced(table)
         # At noon, UTC, it is nine in the evening in Tokyo.
-        await table.deacon.slash(table.channel, "reminders", zone="Asia/Tokyo", quiet="20-7")
+        await table.deacon.slash(table.channel, "preferences reminders", zone="Asia/Tokyo", quiet="20-7")
         await opened(table)
         assert table.deacon.mention not in table.last().content
         await time.travel(hours=9)
@@ -181,8 +181,8 @@ async def test_quiet_hours_put_a_mention_off_until_they_end(sqlite_address: Addr
 async def test_reminders_alone_shows_what_was_chosen(sqlite_address: Address) -> None:
     async with timed(sqlite_address) as time:
         table = time.table
-        await table.deacon.slash(table.channel, "reminders", zone="Asia/Tokyo", quiet="20-7")
-        shown = said(await table.deacon.slash(table.channel, "reminders"))
+        await table.deacon.slash(table.channel, "preferences reminders", zone="Asia/Tokyo", quiet="20-7")
+        shown = said(await table.deacon.slash(table.channel, "preferences reminders"))
         assert "from 20:00 to 07:00 in Asia/Tokyo" in shown
         assert "Change it with" in shown
 
@@ -199,7 +199,7 @@ async def test_who_reads_a_list_a_day_is_not_mentioned_singly(sqlite_address: Ad
     async with timed(sqlite_address) as time:
         table = time.table
         await paced(table)
-        await table.deacon.slash(table.channel, "reminders", mentions="digest")
+        await table.deacon.slash(table.channel, "preferences reminders", mentions="digest")
         await opened(table)
         await opened(table, action="Swim the river")
         assert table.deacon.mention not in table.last().content

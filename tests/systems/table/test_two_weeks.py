@@ -215,7 +215,7 @@ async def weeks(sqlite_address: Address) -> AsyncIterator[Weeks]:
         for name, hero in (("Ferris", "Yrsa"), ("Hob", "Sable")):
             await made.comes(name, hero)
         for name, zone in ZONES.items():
-            await made.uses(name, "reminders", zone=zone, quiet=f"{NIGHT}-{MORNING}")
+            await made.uses(name, "preferences reminders", zone=zone, quiet=f"{NIGHT}-{MORNING}")
         await made.uses("Marisol", "site new", name="Deadhouse", frequency="1")
         form = await table.gm.slash(table.secret, "site table")
         await table.gm.submit_modal(form, {"text": "1-6 Ghouls"})

@@ -535,7 +535,7 @@ def _under_way(state: Adventurer) -> Quest:
     if state.quest is None:
         raise refused(
             "quest.none",
-            "{name} isn't on a quest; `/adv gm quest` with a name begins one.",
+            "{name} isn't on a quest; `/gm deed: quest` with a name begins one.",
             name=state.name,
         )
     return state.quest

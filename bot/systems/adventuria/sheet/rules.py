@@ -188,8 +188,8 @@ def _require_alone(world: World, player: int) -> None:
         raise they_have(player, own[0].name)
     raise refused(
         "sheet.has_one",
-        "You still play {name}, and this campaign allows one adventurer each. `/adv retire` ends that one's "
-        "adventures.",
+        "You still play {name}, and this campaign allows one adventurer each. `/act deed: retire` ends "
+        "that one's adventures.",
         name=own[0].name,
     )
 
@@ -254,8 +254,8 @@ def edit_adventurer(sheet: SheetCopy, action: EditAdventurer, dice: Dice) -> Non
     if action.seen not in ("", mark(before)):
         raise refused(
             "sheet.old_form",
-            "Name or notes were changed while your form was open. Nothing was changed; `/adv edit` opens a "
-            "new one.",
+            "Name or notes were changed while your form was open. Nothing was changed; `/act deed: "
+            "change name` opens a new one.",
         )
     name = before.name if action.name is None else _named(sheet.world, action.name, but=sheet.record.id)
     about = before.about if action.about is None else _about(action.about)

@@ -84,7 +84,7 @@ class Shown(OnKingdom):
     other: str | None = option("Which one; all of them if left out", suggest=other_kingdoms, default=None)
 
 
-@look("diplomacy show", may=Permit.EVERYONE)
+@look("edict diplomacy", may=Permit.EVERYONE)
 def others(asker: Asker, shown: Shown) -> Card:
     """See how the kingdom stands with others, its trade routes and its explorers"""
     realm = asked_realm(asker, shown.kingdom)
@@ -104,7 +104,7 @@ def _page(asker: Asker, realm: Realm) -> Card:
     title = T("{name:60} and other kingdoms")(name=kingdom.name)
     lines = [line for each in kingdom.others for line in summary(realm, each)]
     if not lines:
-        lines = [T("No other kingdoms yet. A game master adds one with `/diplomacy gm kingdom`.")()]
+        lines = [T("No other kingdoms yet. A game master adds one with `/edict gm kingdom`.")()]
     lines += [*_routes(realm), *(_expedition(each) for each in kingdom.expeditions)]
     if (used := special_edicts(realm)) and MonthStep.SPECIAL in open_steps(kingdom):
         left = most_edicts(realm) - len(kingdom.month.issued)

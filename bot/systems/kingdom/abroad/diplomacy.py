@@ -283,7 +283,7 @@ def _sending(_kingdom: RecordId, state: Kingdom, _step: Step) -> Iterator[Press]
 
 
 @move(
-    "diplomacy envoy",
+    "edict envoy",
     by=Task.DIPLOMACY,
     step=AtStep(MonthStep.SPECIAL, _sending),
     previewed=True,
@@ -382,7 +382,7 @@ def _require_unplayed(other: OtherKingdom) -> None:
     if other.kingdom is not None:
         raise refused(
             "diplomacy.played",
-            "{name:60} is played at this table: propose it to its leaders with `/diplomacy pact`.",
+            "{name:60} is played at this table: propose it to its leaders with `/edict pact`.",
             name=other.name,
         )
 
@@ -571,7 +571,7 @@ def _talks(realm: Realm, number: int) -> tuple[OtherKingdom, Talks]:
 
 def _no_talks() -> Exception:
     return refused(
-        "diplomacy.no_talks", "Those negotiations are over. `/diplomacy show` shows where things stand."
+        "diplomacy.no_talks", "Those negotiations are over. `/edict diplomacy` shows where things stand."
     )
 
 
@@ -799,7 +799,7 @@ class BalanceTreaty(OnKingdom):
     tie: Tie | None = option(WHICH, default=None, choices=(Tie.TREATY, Tie.ALLIANCE))
 
 
-@move("diplomacy balance", by=Task.DIPLOMACY, previewed=True, button="Balance it")
+@move("edict balance", by=Task.DIPLOMACY, previewed=True, button="Balance it")
 def balance_treaty(move: Move, action: BalanceTreaty, dice: Dice) -> None:
     """Balance what is in this kingdom's favor, as a special edict. Raises RuleViolation or NotAllowed."""
     world, realm = move.world, move.realm
@@ -835,7 +835,7 @@ class Renegotiate(OnKingdom):
     tie: Tie | None = option(WHICH, default=None, choices=(Tie.TREATY, Tie.ALLIANCE))
 
 
-@move("diplomacy renegotiate", found=diplomatic, by=Task.DIPLOMACY, previewed=True, button="Renegotiate")
+@move("edict renegotiate", found=diplomatic, by=Task.DIPLOMACY, previewed=True, button="Renegotiate")
 def renegotiate(move: Move, action: Renegotiate, dice: Dice) -> None:
     """Attempt the Loyalty check, then negotiate: a failure leaves the treaty, and Unrest +1.
 
@@ -910,7 +910,7 @@ class ResidenceBought(Event):
 
 
 @move(
-    "diplomacy residence",
+    "edict residence",
     found=diplomatic,
     by=(Task.DIPLOMACY, Task.SETTLEMENTS),
     previewed=True,

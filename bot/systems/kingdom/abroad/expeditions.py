@@ -207,7 +207,7 @@ class HostilesMet(Event):
         return Safe("\n".join(lines))
 
 
-@move("diplomacy gm encounter", may=Permit.GAME_MASTERS, previewed=True, button="Roll Stealth")
+@move("edict gm encounter", may=Permit.GAME_MASTERS, previewed=True, button="Roll Stealth")
 def meet_hostiles(move: Move, action: MeetHostiles, dice: Dice) -> None:
     """Stealth against 10 + twice the CR; else Stability against the Control DC + twice the CR.
 

@@ -74,7 +74,7 @@ def other_of(world: World, realm: Realm, text: str) -> OtherKingdom:
             text=text,
             known=T("It knows: {names:,}.")(names=names)
             if names
-            else T("A game master adds one with `/diplomacy gm kingdom`.")(),
+            else T("A game master adds one with `/edict gm kingdom`.")(),
         )
     return found
 
@@ -85,7 +85,7 @@ def met(world: World, realm: Realm, text: str) -> OtherKingdom:
     if other.is_hidden:
         raise refused(
             "abroad.hidden",
-            "{name:60} is hidden from the players. Reveal it first with `/diplomacy gm kingdom` and "
+            "{name:60} is hidden from the players. Reveal it first with `/edict gm kingdom` and "
             "`hidden: False`.",
             name=other.name,
         )
@@ -164,7 +164,7 @@ def _facts(other: OtherKingdom) -> list[Clause]:
     ]
 
 
-@correction("diplomacy gm kingdom", button="Write the kingdom down")
+@correction("edict gm kingdom", button="Write the kingdom down")
 def note_kingdom(move: Move, action: NoteKingdom, dice: Dice) -> None:
     """Add another kingdom, or change what is known of one; what isn't given stays.
 
@@ -178,7 +178,7 @@ def note_kingdom(move: Move, action: NoteKingdom, dice: Dice) -> None:
     if before is None and len(realm.kingdom.others) >= MOST_OTHERS:
         raise refused(
             "abroad.too_many",
-            "A kingdom can keep track of {most} others at most. Remove one with `/diplomacy gm remove`.",
+            "A kingdom can keep track of {most} others at most. Remove one with `/gm deed: off the list`.",
             most=MOST_OTHERS,
         )
     is_sponsor = before is None and _is_sponsor(realm.kingdom, name)
@@ -263,7 +263,7 @@ class RemoveKingdom(OnKingdom):
     other: str = option("Which one", suggest=other_kingdoms)
 
 
-@correction("diplomacy gm remove", scope=with_all_kingdoms, confirms=True, button="Remove it")
+@correction("edict gm remove", scope=with_all_kingdoms, confirms=True, button="Remove it")
 def remove_kingdom(move: Move, action: RemoveKingdom, dice: Dice) -> None:
     """Take one off; a played one loses its ties with this one too. Raises RuleViolation for no such one."""
     world, realm = move.world, move.realm
@@ -306,7 +306,7 @@ class NoteBond(OnKingdom):
 
 
 @correction(
-    "diplomacy gm bond",
+    "edict gm bond",
     already=("abroad.unchanged_bond", T("They're {bond} already.")),
     button="Write the tie down",
 )
@@ -358,7 +358,7 @@ class SetTie(OnKingdom):
     )
 
 
-@correction("diplomacy gm tie", scope=with_all_kingdoms, previewed=True, button="Set it")
+@correction("edict gm tie", scope=with_all_kingdoms, previewed=True, button="Set it")
 def set_tie(move: Move, action: SetTie, dice: Dice) -> None:
     """Set it, without checks; negotiations under way end. Where the other one is played it has that tie too.
 

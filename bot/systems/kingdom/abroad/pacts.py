@@ -126,7 +126,7 @@ AGREED: Proposing[MakePact] = Proposing(_needs_consent, _title, to=_who_agrees, 
 
 
 @move(
-    "diplomacy pact",
+    "edict pact",
     found=diplomatic,
     by=Task.DIPLOMACY,
     scope=with_all_kingdoms,
@@ -249,7 +249,7 @@ class TieEnded(Event):
 
 
 @move(
-    "diplomacy end",
+    "edict end",
     found=diplomatic,
     by=Task.DIPLOMACY,
     scope=with_all_kingdoms,
@@ -341,7 +341,7 @@ class KingdomAttacked(Event):
 
 
 @move(
-    "diplomacy attack",
+    "edict attack",
     found=diplomatic,
     by=(Task.ARMIES, Task.LEADERSHIP),
     scope=with_all_kingdoms,
@@ -394,7 +394,7 @@ class StationArmy(OnKingdom):
     other: str = option("Whose army", suggest=allies)
 
 
-@move("diplomacy station", found=diplomatic, previewed=True, watches=(Number.UNREST,), button="Let it in")
+@move("edict station", found=diplomatic, previewed=True, watches=(Number.UNREST,), button="Let it in")
 def station_army(move: Move, action: StationArmy, dice: Dice) -> None:
     """Attempt the Loyalty check: 1d2 Unrest if it fails. Raises RuleViolation or NotAllowed."""
     world, realm = move.world, move.realm
@@ -428,7 +428,7 @@ class RefuseAid(OnKingdom):
 
 
 @move(
-    "diplomacy gm refused",
+    "edict gm refused",
     found=diplomatic,
     may=Permit.GAME_MASTERS,
     previewed=True,

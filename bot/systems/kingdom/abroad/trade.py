@@ -390,7 +390,7 @@ def _way(realm: Realm, other: OtherKingdom, town: Town, via: str) -> TradeRoute:
     if other.spot is None:
         raise refused(
             "trade.no_place",
-            "{name:60} has no place on the map yet. A game master gives it one with `/diplomacy gm kingdom` "
+            "{name:60} has no place on the map yet. A game master gives it one with `/edict gm kingdom` "
             "and `hex:`.",
             name=other.name,
         )
@@ -551,7 +551,7 @@ class EndRoute(OnKingdom):
     route: str = option("Which route", suggest=routes)
 
 
-@move("diplomacy leave-route", by=Task.TRADE, previewed=True, button="Give it up")
+@move("edict leave-route", by=Task.TRADE, previewed=True, button="Give it up")
 def end_route(move: Move, action: EndRoute, dice: Dice) -> None:
     """Give it up, for another of its type. Raises RuleViolation where there is none; NotAllowed."""
     realm = move.realm

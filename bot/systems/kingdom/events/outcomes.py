@@ -715,6 +715,7 @@ def require_place(count: int) -> None:
     if count >= MOST_CHANGES:
         raise refused(
             "events.too_many_sources",
-            "A kingdom or settlement can have {most} named sources; end one with `/kingdom gm cancel` first.",
+            "A kingdom or settlement can have {most} named sources; end one with `/gm deed: named "
+            "source` first.",
             most=MOST_CHANGES,
         )

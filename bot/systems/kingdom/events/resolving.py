@@ -504,7 +504,7 @@ def _resolving(state: Kingdom, each: ActiveEvent) -> Iterator[Press]:
             T("How it turned out").plain(),
             PROSE_LENGTH,
             is_long=True,
-            hint=T("Change its numbers with /kingdom gm place").plain(),
+            hint=T("Change a number by hand: /gm deed: number").plain(),
         ),
         FormField(
             "goes_on",

@@ -320,7 +320,7 @@ def require_room(kingdom: Kingdom) -> None:
     if len(kingdom.happenings) >= MOST_HAPPENINGS:
         raise refused(
             "events.too_many",
-            "A kingdom can have at most {most} events under way; end one with `/kingdom gm cancel-event`.",
+            "A kingdom can have at most {most} events under way; end one with `/gm deed: undo an event`.",
             most=MOST_HAPPENINGS,
         )
 
@@ -344,7 +344,7 @@ def _not_under_way() -> UserError:
 
 
 @move(
-    "treasury hire",
+    "kingdom hire",
     by=(Task.TREASURY, Task.EVENTS),
     previewed=True,
     watches=(Number.TREASURY,),
@@ -649,7 +649,7 @@ def _keep_for_later(move: Move, strike: Strike, note: str) -> None:
     if len(coming) >= MOST_COMING:
         raise refused(
             "events.too_many_kept",
-            "You can keep {most} events for later; drop one with `/kingdom gm cancel-event` first.",
+            "You can keep {most} events for later; drop one with `/gm deed: undo an event` first.",
             most=MOST_COMING,
         )
     event, target = strike.event, strike.target

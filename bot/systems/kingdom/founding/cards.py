@@ -74,7 +74,7 @@ def founded_lines(event: KingdomFounded) -> Iterator[str]:
         yield T(
             "**First buildings**, before month 1 opens: one building, ideally an Inn, Shrine, Monastery or "
             "Watchtower, plus one House, Mansion, Noble Villa or Tenement. An Inn needs a House next to it, "
-            "so build that first. Press **Build…** or use `/build plan`."
+            "so build that first. Press **Build…** or use `/settlement build`."
         )()
 
 
@@ -169,8 +169,8 @@ def founding_lines(realm: Realm) -> Iterator[str]:
     yield _leaders(kingdom)
     if kingdom.terms.backing in SETTLED:
         yield T(
-            "-# A settled domain can start with more hexes and settlements: use `/hex gm give` once it's "
-            "founded."
+            "-# A settled domain can start with more hexes and settlements: use `/gm deed: give hexes` "
+            "once it's founded."
         )()
     yield ""
     yield from _cost(realm)

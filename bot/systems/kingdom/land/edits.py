@@ -450,7 +450,7 @@ def claimed_is_known(name: str) -> UserError:
     return refused(
         "hex.claimed_is_known",
         "{name} belongs to a kingdom, so it stays explored, cleared and visible. Take it from the kingdom "
-        "first, with `/hex gm give` and `back`.",
+        "first, with `/gm deed: give hexes` and `back`.",
         name=name,
     )
 

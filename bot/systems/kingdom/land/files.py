@@ -437,7 +437,9 @@ def _check_towns(known: Known, read: _Read, faults: Faults) -> None:
             says = T("{town:60} is here, and settlements can't be on Water.")
             faults.add(row, says(town=town))
         if before is not None and before.realm != each.realm:
-            says = T("{town:60} is here, and a file can't change who owns that hex. Use `/hex gm give`.")
+            says = T(
+                "{town:60} is here, and a file can't change who owns that hex. Use `/gm deed: give hexes`."
+            )
             faults.add(row, says(town=town))
 
 

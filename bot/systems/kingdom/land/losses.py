@@ -93,7 +93,7 @@ class LossFollowed(Event):
             yield T("The next settlement becomes the capital, for free.")()
         elif self.capital:
             yield T(
-                "Name a new capital for free with `/settlement capital`. Until then, the largest territory "
+                "Name a new capital for free with `/act deed: capital`. Until then, the largest territory "
                 "counts as the capital's."
             )()
 

@@ -273,7 +273,7 @@ def stand_in(move: Move, action: StandIn, dice: Dice) -> None:
         raise refused(
             "leaders.ruler_is_there",
             "{kingdom:60}'s Ruler is here this month, so nobody stands in. If the Ruler will be away, set "
-            "that with `/leader duty` first.",
+            "that with `/act deed: duty` first.",
             kingdom=move.name,
         )
     if kingdom.month.stand_in is not None:

@@ -479,7 +479,7 @@ def lose_leader(move: Move, action: LoseLeader, dice: Dice) -> None:
     if event.last:
         says = T("The {role} counts as vacant for all of month {month}, whoever is appointed: {cost}.")
         move.note(says(role=action.role, month=event.last, cost=vacancy_cost(action.role)))
-    move.note(T("**Death is permanent.** To leave the role alive, resign with `/leader resign`.")())
+    move.note(T("**Death is permanent.** To leave the role alive, resign with `/act deed: resign`.")())
     move.put(after)
     move.tell(event)
 

@@ -210,7 +210,7 @@ def whom(leader: str, player: int | None) -> Safe:
 def gives(amount: int, chosen: Sequence[Attribute]) -> Safe:
     """What a leader adds, and to which attributes."""
     if not chosen:
-        return T("no attribute chosen yet (`/leader choose`)")()
+        return T("no attribute chosen yet (`/act deed: choose`)")()
     return T("{amount:+} {attributes}")(amount=amount, attributes=chosen)
 
 
@@ -263,7 +263,8 @@ def appointment(realm: Realm, action: AssignLeader) -> Changeover:
         if len(held) > 1:
             raise refused(
                 "leaders.two_rule",
-                "{names} rule together. One of them has to `/leader resign` before you can assign another.",
+                "{names} rule together. One of them has to `/act deed: resign` before you can assign "
+                "another.",
                 names=[each.name for each in held],
             )
         gone = kingdom.held_by(action.role)
@@ -307,8 +308,8 @@ def _require_one_role(kingdom: Kingdom, role: Role, name: str) -> None:
                 )
             raise refused(
                 "leaders.has_a_role",
-                "{name} is already {role}, and a character can fill only one role. Use `/leader switch`, or "
-                "name another character.",
+                "{name} is already {role}, and a character can fill only one role. Use `/act deed: switch`, "
+                "or name another character.",
                 name=each.name,
                 role=each.role,
             )

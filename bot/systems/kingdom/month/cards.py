@@ -140,7 +140,7 @@ def armies(asker: Asker, asked: OnKingdom) -> Card:
         )
         for each in kingdom.armies
     )
-    none = T("No armies yet. The General raises one with `/edict army` in the Edict phase.")()
+    none = T("No armies yet. The General raises one with `/act deed: army` in the Edict phase.")()
     return Card(T("{name:60}: armies")(name=kingdom.name), lines or (none,))
 
 
@@ -172,7 +172,7 @@ def _from(event: TaxesCollected) -> Iterator[Safe]:
     yield T("Paid back to {to:60}: −{points} BP; {left}")(to=to, points=event.tribute, left=left)
 
 
-@look("treasury forecast", may=Permit.MEMBERS)
+@look("kingdom forecast", may=Permit.MEMBERS)
 def show_forecast(asker: Asker, asked: OnKingdom) -> Card:
     """See what taxes may bring right now"""
     return forecast(asked_realm(asker, asked.kingdom))

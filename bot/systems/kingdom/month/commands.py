@@ -45,7 +45,7 @@ class Page(OnMonth):
     post: bool = option("Bring its card back to the end of its channel, for everybody", default=False)
 
 
-@handler("month", may=Permit.EVERYONE)
+@handler("kingdom month", may=Permit.EVERYONE)
 async def show_month(dispatcher: Dispatcher, reply: Reply, page: Page) -> None:
     """See where the month is: every step, whose turn it is and what the rolls need"""
     interaction = reply.interaction
@@ -96,7 +96,8 @@ async def for_leaders(dispatcher: Dispatcher, interaction: Interaction) -> Card 
     if not led:
         return None
     says = T(
-        "**Your kingdom:** `/month` shows where the month is, and **My moves** below what you can do now."
+        "**Your kingdom:** `/kingdom month` shows where the month is, and **My moves** below what you "
+        "can do now."
     )
     card = Card(lines=(says(),), buttons=(my_moves(led[0].id),))
     opening = await to_open(dispatcher, interaction)

@@ -196,7 +196,7 @@ def open_month(move: Move, action: OpenMonth, dice: Dice) -> None:
     if (bare := unbuilt_capital(move.realm)) is not None:
         says = T(
             "{capital:60} has no building yet. By the book the capital's first one stands before month 1: "
-            "**Build…** on the month's card, or `/build plan`."
+            "**Build…** on the month's card, or `/settlement build`."
         )
         move.note(says(capital=bare.name))
     move.finish(MonthStep.OPEN)
@@ -331,7 +331,7 @@ def skip_step(move: Move, action: SkipStep, dice: Dice) -> None:
     if action.step in (MonthStep.OPEN, MonthStep.CLOSE):
         raise refused(
             "month.never_skipped",
-            "“{step}” can't be skipped. Press its button, or use `/kingdom gm close` at the end.",
+            "“{step}” can't be skipped. Press its button, or use `/gm deed: close the month` at the end.",
             step=action.step,
         )
     move.put(_skip(move.kingdom, action.step, move.reason))

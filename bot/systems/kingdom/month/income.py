@@ -331,7 +331,7 @@ def _withdrawing(_kingdom: RecordId, _state: Kingdom, _step: Step) -> Iterator[P
 
 
 @move(
-    "treasury withdraw",
+    "kingdom withdraw",
     step=AtStep(MonthStep.WITHDRAW, _withdrawing),
     previewed=True,
     watches=(Number.TREASURY, Number.UNREST),
@@ -405,7 +405,7 @@ def _depositing(_kingdom: RecordId, _state: Kingdom, _step: Step) -> Iterator[Pr
 
 
 @move(
-    "treasury deposit",
+    "kingdom deposit",
     step=AtStep(MonthStep.DEPOSIT, _depositing),
     at=MonthStep.DEPOSIT,
     by=Task.TREASURY,
@@ -424,7 +424,7 @@ def deposit(move: Move, action: Deposit, dice: Dice) -> None:
         raise refused(
             "income.too_expensive",
             "You can't deposit an item worth {dearest:,} gp: the limit is {most:,} gp each. Leave it out and "
-            "sell it with `/treasury sell`.",
+            "sell it with `/act deed: sell`.",
             dearest=action.dearest,
             most=EXPENSIVE,
         )
@@ -476,7 +476,7 @@ def _selling(_kingdom: RecordId, _state: Kingdom, _step: Step) -> Iterator[Press
 
 
 @move(
-    "treasury sell",
+    "kingdom sell",
     step=AtStep(MonthStep.SELL, _selling),
     at=MonthStep.SELL,
     by=Task.TREASURY,
@@ -494,8 +494,8 @@ def sell_item(move: Move, action: SellItem, dice: Dice) -> None:
     if not points and not action.for_nothing:
         raise refused(
             "income.brings_nothing",
-            "At {price:,} gp the item brings 0 BP: each BP takes 8,000 gp. To sell it anyway, use `/treasury "
-            "sell`, which asks first.",
+            "At {price:,} gp the item brings 0 BP: each BP takes 8,000 gp. To sell it anyway, use "
+            "`/act deed: sell`, which asks first.",
             price=action.price,
         )
     if not points:
@@ -518,7 +518,7 @@ def require_sale(realm: Realm, text: str, price: int) -> tuple[RecordId, Town]:
         raise refused(
             "income.too_cheap",
             "You can only sell an item worth more than {least:,} gp. Deposit this one ({price} gp) with "
-            "`/treasury deposit`.",
+            "`/act deed: deposit`.",
             least=EXPENSIVE,
             price=price,
         )
@@ -552,9 +552,7 @@ def require_sale(realm: Realm, text: str, price: int) -> tuple[RecordId, Town]:
 # -- taxes --------------------------------------------------------------------------------------------
 
 
-@move(
-    "treasury collect", at=MonthStep.TAXES, step=at(MonthStep.TAXES, "do", T("Collect taxes"), is_main=True)
-)
+@move("kingdom collect", at=MonthStep.TAXES, step=at(MonthStep.TAXES, "do", T("Collect taxes"), is_main=True))
 def collect_taxes(move: Move, action: CollectTaxes, dice: Dice) -> None:
     """The Economy check for taxes, and what it brings (R049 to R052); the sponsor's share leaves with it.
 

@@ -103,8 +103,8 @@ async def _card(dispatcher: Dispatcher, reply: Reply) -> Card:
     entries, drafts, view = found.entries, found.drafts, found.view
     if not entries and not drafts:
         empty = T(
-            "Your plan is empty. Press **Add to my plan** below what `/hex claim`, `/build plan`, `/edict "
-            "set` and others show you."
+            "Your plan is empty. Press **Add to my plan** below what `/hex claim`, `/settlement build`, "
+            "`/edict set` and others show you."
         )
         return Card(T("Your plan")(), (empty(),), tone=Tone.QUIET)
     left = [each for each in entries.values() if not _is_for(view, view.viewer.user or 0, each)]

@@ -22,7 +22,7 @@ ROOM = 2600
 def _draw_orders(event: StewardAppointed, _post: Post) -> Card:
     """The message about the orders."""
     title = T("{name:60}: standing orders")(name=event.name)
-    how = T("-# `/kingdom run` lets the steward go on, `/kingdom dismiss` ends the orders.")
+    how = T("-# `/kingdom run` lets the steward go on, `/act deed: dismiss` ends the orders.")
     return Card(title, (T("{orders:upper}.")(orders=orders_line(event.orders)), how()))
 
 

@@ -1,4 +1,4 @@
-"""`/build advise`: what can be had, and what each would do; sorted, not chosen."""
+"""`/settlement advise`: what can be had, and what each would do; sorted, not chosen."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Advising(OnKingdom):
     sort: Sorting = option("What to sort by; price if left out", default=Sorting.PRICE, kw_only=True)
 
 
-@look("build advise", may=Permit.MEMBERS)
+@look("settlement advise", may=Permit.MEMBERS)
 def advise(asker: Asker, asked: Advising) -> Card:
     """See what you can afford and what it would do, sorted as you like"""
     realm = asked_realm(asker, asked.kingdom)
@@ -116,7 +116,7 @@ def advice_card(asked: AdviceQuery) -> Card:
     title = T("What {name:60} could build")(name=name)
     sortings = tuple(Pick(each.value, each.label, is_chosen=each is asked.sort) for each in Sorting)
     sort = Select(T("Sort by…").plain(), SORT, sortings, asked.args)
-    note = T("Anything not listed costs too much or has no place: /build plan says why.")()
+    note = T("Anything not listed costs too much or has no place: /settlement build says why.")()
     if asked.sort is Sorting.PER_POINT:
         total = T("The total is Economy, Loyalty and Stability, minus any Unrest it adds.")
         note = T("{note} {total}")(note=note, total=total)

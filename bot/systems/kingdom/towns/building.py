@@ -177,12 +177,12 @@ class Project:
 
 
 @called(
-    "build plan",
+    "settlement build",
     "See what you can build, where, for how much and to what effect, and build it",
     previewed=True,
     lists=True,
 )
-@move("build place", at=building_step, by=Task.SETTLEMENTS, is_shown_early=True, button="Build it")
+@move("settlement place", at=building_step, by=Task.SETTLEMENTS, is_shown_early=True, button="Build it")
 def build_building(move: Move, action: BuildBuilding, dice: Dice) -> None:
     """Build it, once (Step 5 of the Edict phase). Raises RuleViolation or NotAllowed."""
     first = project(
@@ -201,7 +201,7 @@ def build_building(move: Move, action: BuildBuilding, dice: Dice) -> None:
 
 
 @move(
-    "build upgrade",
+    "settlement upgrade",
     at=building_step,
     by=Task.SETTLEMENTS,
     is_shown_early=True,
@@ -366,8 +366,8 @@ def _legal(ground: Ground, planned: Project) -> Safe:
     if place is not None:
         return T("It could go in district {district}, for example.")(district=place.district)
     if planned.over is not None:
-        return T("`/build upgrade` lists what each building can become.")()
-    return T("There's no other place here for it. `/build plan` lists what you can build.")()
+        return T("`/settlement upgrade` lists what each building can become.")()
+    return T("There's no other place here for it. `/settlement build` lists what you can build.")()
 
 
 def _require_watergate(ground: Ground, planned: Project, *, with_watergate: bool) -> None:
@@ -649,7 +649,7 @@ def sketch(realm: Realm, settlement: str, building: str, over: str = "") -> Sket
     return Sketch(id_, town, Ground(planned_town, realm.rulings, old), type_, old)
 
 
-@action("build drafts", may=Permit.MEMBERS, is_quiet=True, button="Draft it")
+@action("settlement drafts", may=Permit.MEMBERS, is_quiet=True, button="Draft it")
 def draft_building(world: World, action: DraftBuilding, dice: Dice) -> Result:
     """Put it at the end. Raises RuleViolation where it fits not what stands and is drafted, NotAllowed."""
     realm = founded_realm(world, action.kingdom)
@@ -667,7 +667,7 @@ def draft_building(world: World, action: DraftBuilding, dice: Dice) -> Result:
     if why := draft.ground.hindrance(draft.building, place):
         raise refused(
             "drafts.hindered",
-            "With the drafts built, {why}. `/build drafts` with the building alone shows where it fits.",
+            "With the drafts built, {why}. `/settlement drafts` with the building alone shows where it fits.",
             why=why,
         )
     number, over = town.counted + 1, draft.over
@@ -736,8 +736,8 @@ def draft_of(town: Town, text: str) -> Draft:
     if found is None:
         raise refused(
             "drafts.gone",
-            "That's no longer in the drafts of {town:60}: it was built or removed. `/build drafts` shows "
-            "what's left.",
+            "That's no longer in the drafts of {town:60}: it was built or removed. `/settlement drafts` "
+            "shows what's left.",
             town=town.name,
         )
     return found

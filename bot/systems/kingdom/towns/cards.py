@@ -551,7 +551,7 @@ def _onward(asker: Asker, id_: RecordId, shown: Plan, realm: Realm | None) -> It
     if realm is None:
         return
     if asker.seen.viewer.standing in (Standing.PLAYER, Standing.GAME_MASTER):
-        yield opener(T("Build…"), "build plan", kingdom=realm.id, settlement=id_)
+        yield opener(T("Build…"), "settlement build", kingdom=realm.id, settlement=id_)
         yield back(id_)
     if len(realm.towns) > 1:
         yield look_at(T("All settlements"), SHOW, kingdom=realm.id)

@@ -279,7 +279,8 @@ def require_no_wall(town: Town, district: int, borders: Iterable[Border]) -> Non
     if found is not None:
         raise refused(
             "towns.wall_at_water",
-            "The {border} border has a wall or moat, which needs land. Remove it first: `/build gm remove`.",
+            "The {border} border has a wall or moat, which needs land. Remove it first: `/gm deed: "
+            "remove a building`.",
             border=found,
         )
 

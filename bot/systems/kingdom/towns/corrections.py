@@ -161,7 +161,7 @@ class BuildingPlaced(BuildingWork):
         yield from _unrest(self.unrest)
 
 
-@correction("build gm place", button="Place it")
+@correction("settlement gm place", button="Place it")
 def place_building(at: TownContext, action: PlaceBuilding, dice: Dice) -> None:
     """Put it there. Unrest changes as if it had been built, but not by what is natural.
 
@@ -375,7 +375,7 @@ class ShoreSet(Event):
 # -- finds and gifts ----------------------------------------------------------------------------------
 
 
-@correction("build gm grant", button="Give it the building")
+@correction("settlement gm grant", button="Give it the building")
 def grant_building(at: TownContext, action: GrantBuilding, dice: Dice) -> None:
     """Grant it; a find uses up the hex's special terrain, so a Ruin helps once (R080).
 
@@ -406,7 +406,7 @@ def _granted_type(at: TownContext, action: GrantBuilding) -> BuildingType | None
         raise refused(
             "grant.free_city",
             "{name:60} doesn't belong to a kingdom, so it can't use finds or gifts. Put the building there "
-            "with `/build gm place`.",
+            "with `/gm deed: place a building`.",
             name=at.name,
         )
     if len(at.town.grants) >= MOST_GRANTS:
@@ -438,7 +438,7 @@ def _granted_type(at: TownContext, action: GrantBuilding) -> BuildingType | None
 # -- menageries and museums ---------------------------------------------------------------------------
 
 
-@correction("build gm set", button="Set what it holds")
+@correction("settlement gm set", button="Set what it holds")
 def set_building(at: TownContext, action: SetBuilding, dice: Dice) -> None:
     """Say it. Raises RuleViolation for another building, or numbers out of range."""
     building = at.building(action.building)
@@ -476,7 +476,7 @@ def _require_its_own(building: BuildingType, action: SetBuilding) -> None:
 # -- holy sites ---------------------------------------------------------------------------------------
 
 
-@correction("build gm dedicate", button="Dedicate it")
+@correction("settlement gm dedicate", button="Dedicate it")
 def dedicate_building(at: TownContext, action: DedicateBuilding, dice: Dice) -> None:
     """Say whose it is, and so what it gives (R162). Raises RuleViolation for what isn't holy."""
     if not at.rulings.has(BY_DEITY, "yes"):
@@ -515,7 +515,7 @@ def _blessing(building: Building, action: DedicateBuilding) -> tuple[Attribute, 
 # -- borders ------------------------------------------------------------------------------------------
 
 
-@correction("build gm borders", button="Set the water borders")
+@correction("settlement gm borders", button="Set the water borders")
 def set_borders(at: TownContext, action: SetBorders, dice: Dice) -> None:
     """Correct what was set when the district was founded (R102).
 
@@ -617,7 +617,7 @@ def _named(found: Sequence[BuildingRef]) -> list[Safe]:
 # -- destroyed, damaged, taken away -------------------------------------------------------------------
 
 
-@correction("build gm destroy", button="Destroy it")
+@correction("settlement gm destroy", button="Destroy it")
 def destroy_building(at: TownContext, action: DestroyBuilding, dice: Dice) -> None:
     """Destroy it: its site remains, and Unrest rises by 1 for each lot (R105).
 
@@ -647,22 +647,22 @@ def lots_lost(town: Town, gone: Collection[Building]) -> int:
     return len(lost)
 
 
-@correction("build gm damage")
+@correction("settlement gm damage")
 def damage_building(at: TownContext, action: DamageBuilding, dice: Dice) -> None:
     """Damage it. Raises RuleViolation for what is damaged already, or what nobody built."""
     building = _built(at, action.building)
     if building.is_damaged:
         raise refused(
             "building.damaged_already",
-            "The {building} is already damaged. Bring it down with `/build gm destroy`; its kingdom can "
-            "repair it with `/build repair`.",
+            "The {building} is already damaged. Bring it down with `/gm deed: destroy`; its kingdom can "
+            "repair it with `/settlement repair`.",
             building=building.type,
         )
     at.change_building(building, is_damaged=True)
     at.tell(BuildingDamaged(*_work(at, building)))
 
 
-@correction("build gm remove", button="Remove it")
+@correction("settlement gm remove", button="Remove it")
 def remove_building(at: TownContext, action: RemoveBuilding, dice: Dice) -> None:
     """Take it away with what stands on it: no site remains, Unrest stays as it is.
 
@@ -681,8 +681,8 @@ def _built(at: TownContext, text: str) -> Building:
     if building.is_natural:
         raise refused(
             "building.natural",
-            "The {building} is natural, so it can't be damaged or destroyed. Remove it with `/build gm "
-            "remove`.",
+            "The {building} is natural, so it can't be damaged or destroyed. Remove it with "
+            "`/gm deed: remove a building`.",
             building=building.type,
         )
     return building

@@ -120,7 +120,9 @@ def _summary(drafts: Drafts, drawn: Sequence[Drawn]) -> Iterator[str]:
     realm = drafts.realm
     if not drawn:
         yield T("There are no drafts yet.")()
-        yield T("Name a building in `/build drafts`, or press **Add to the drafts** in `/build plan`.")()
+        yield T(
+            "Name a building in `/settlement drafts`, or press **Add to the drafts** in `/settlement build`."
+        )()
         return
     fitting = [each for each in drawn if each.fits]
     total = sum(each.bill.price for each in fitting)
@@ -258,7 +260,7 @@ def places_card(draft: Sketch, found: Sequence[Place], page: int, good: Sequence
     )
 
 
-# -- The lists of `/build drafts`, and what is done with a draft ---------------------------------------------
+# -- The lists of `/settlement drafts`, and what is done with a draft ----------------------------------------
 
 
 @listing(DRAFTS.name)

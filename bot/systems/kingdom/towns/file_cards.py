@@ -1,4 +1,4 @@
-"""A settlement as a text: `/build import`, `/build export`, and what an import changed."""
+"""A settlement as a text: `/settlement import`, `/settlement export`, and what an import changed."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _read(name: str, data: bytes) -> tuple[str, str]:
     return name, text_of(data, EXAMPLE, MOST_BYTES)
 
 
-@command("build import", may=Permit.GAME_MASTERS, previewed=True)
+@command("settlement import", may=Permit.GAME_MASTERS, previewed=True)
 class Import(Options):
     """For game masters: import a settlement from text; shows the changes first"""
 
@@ -60,8 +60,8 @@ class Import(Options):
         if self.file is None and not self.text.strip():
             raise refused(
                 "town_file.no_text",
-                "Attach a text file as `file`, or paste the grid as `text`. `/build export` shows what the "
-                "text looks like.",
+                "Attach a text file as `file`, or paste the grid as `text`. `/settlement export` shows "
+                "what the text looks like.",
             )
         name, text = self.file or (T("pasted text").plain(), self.text)
         return ReadTown(record.id, name, text, record.state.kingdom)
@@ -73,7 +73,7 @@ class Export(Options):
     settlement: RecordId = option("Which settlement or Free City", finder=KNOWN_TOWNS)
 
 
-@look("build export", may=Permit.EVERYONE)
+@look("settlement export", may=Permit.EVERYONE)
 def build_export(asker: Asker, given: Export) -> Card:
     """Get a settlement as text: a grid of codes you can edit and import"""
     record = asker.get(given.settlement)
@@ -82,7 +82,7 @@ def build_export(asker: Asker, given: Export) -> Card:
     # Letters and digits of its name.
     plain = (letter if letter.isalnum() and letter.isascii() else "-" for letter in record.title.casefold())
     name = "".join(plain).strip("-")[:40] or "settlement"
-    intro = T("Its buildings as text, which `/build import` can read.")()
+    intro = T("Its buildings as text, which `/settlement import` can read.")()
     # Small print, which shows marks as they are.
     note = T("! damaged · ~ natural · * needs nothing next to it").plain()
     file = Attachment(f"{name}.txt", text.encode())

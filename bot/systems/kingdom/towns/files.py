@@ -90,7 +90,7 @@ class Reading:
         return len(self.borders)
 
 
-EXAMPLE: Final = "/build export"
+EXAMPLE: Final = "/settlement export"
 
 
 def read_town(text: str, rulings: Rulings) -> Reading:
@@ -101,7 +101,7 @@ def read_town(text: str, rulings: Rulings) -> Reading:
     if not sheets and not reading.faults:
         raise refused(
             "town_file.nothing_there",
-            "There's no district in that text. `/build export` shows what the text looks like.",
+            "There's no district in that text. `/settlement export` shows what the text looks like.",
         )
     for sheet in sheets:
         reading.borders.append(sheet.borders)

@@ -39,7 +39,7 @@ from bot.ui.dispatcher import Dispatcher, Interaction
 from bot.ui.text import safe
 
 # The commands whose lists these are.
-PLANNED, DRAFTED = "build plan", "build drafts"
+PLANNED, DRAFTED = "settlement build", "settlement drafts"
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +187,8 @@ def _possible(count: int, every: int) -> Safe:
     if not count:
         return T("Nothing can be built here now.")()
     return T(
-        "{count} of {every} buildings {count:fits|fit} here. `/build plan` with a name says why one doesn't."
+        "{count} of {every} buildings {count:fits|fit} here. `/settlement build` with a name says why "
+        "one doesn't."
     )(count=count, every=every)
 
 

@@ -63,15 +63,15 @@ def legal_of(yard: BuildContext, building: BuildingType, over: Building | None =
     if over is not None:
         raise refused(
             "building.no_better_place",
-            "No place in {town:60} for {a_building}: {why}. `/build upgrade` lists what each building can "
-            "become.",
+            "No place in {town:60} for {a_building}: {why}. `/settlement upgrade` lists what each "
+            "building can become.",
             town=yard.town.name,
             a_building=building.one,
             why=why,
         )
     raise refused(
         "building.nowhere",
-        "No place in {town:60} for {a_building}: {why}. `/build plan` lists what you can build.",
+        "No place in {town:60} for {a_building}: {why}. `/settlement build` lists what you can build.",
         town=yard.town.name,
         a_building=building.one,
         why=why,
@@ -276,7 +276,7 @@ def to_build(
     return BuildBuilding(yard.seen.id, yard.id, building.value, place_text(place), with_watergate=with_gate)
 
 
-# -- The lists of `/build plan` and `/build upgrade`, and `/build rebuild` -----------------------------------
+# -- The lists of `/settlement build` and `/settlement upgrade`, and `/settlement rebuild` -------------------
 
 
 def places_held(settlement: RecordId, building: str, over: Building | int | None) -> tuple[str, ...]:
@@ -284,7 +284,7 @@ def places_held(settlement: RecordId, building: str, over: Building | int | None
     if over is None:
         return held_by(PLANNED, {"settlement": settlement, "building": building})
     number = over if isinstance(over, int) else over.number
-    return held_by("build upgrade", {"settlement": settlement, "building": str(number), "to": building})
+    return held_by("settlement upgrade", {"settlement": settlement, "building": str(number), "to": building})
 
 
 @listing(BUILDINGS.name)
@@ -330,7 +330,7 @@ class Rebuilding(OnKingdom):
     site: str = option("Which site of a former building", suggest=choices.sites)
 
 
-@look("build rebuild", may=Permit.MEMBERS)
+@look("settlement rebuild", may=Permit.MEMBERS)
 def rebuild(asker: Asker, asked: Rebuilding) -> Card:
     """Rebuild where a building came down, for less than the list price"""
     yard = yard_of(asker)

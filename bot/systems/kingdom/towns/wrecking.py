@@ -228,7 +228,7 @@ def demolition(realm: Realm, settlement: str, building: str) -> Demolition:
     return Demolition(id_, found, after, also, alone_in(town, after, realm.rulings))
 
 
-@called("build demolish", "Demolish a building; shows what relies on it first", even_so=EVEN_SO)
+@called("settlement demolish", "Demolish a building; shows what relies on it first", even_so=EVEN_SO)
 @move(
     at=building_step,
     by=Task.SETTLEMENTS,
@@ -313,7 +313,7 @@ def damaged_of(realm: Realm, settlement: str, building: str) -> tuple[RecordId, 
 
 
 @move(
-    "build repair",
+    "settlement repair",
     at=building_step,
     by=Task.SETTLEMENTS,
     is_shown_early=True,

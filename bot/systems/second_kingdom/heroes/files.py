@@ -139,7 +139,7 @@ def import_hero(world: World, action: ImportHero, dice: Dice) -> Result:
         raise refused(
             "hero_file.taken_name",
             "This campaign already has a hero by that name; nothing was changed. Change `name` in the "
-            "file, or retire the other hero with `/sk retire`.",
+            "file, or retire the other hero with `/act deed: retire`.",
         )
     file = _allowed(world, action.hero)
     scores = (file.courage, file.prudence, file.temperance, file.conviction)

@@ -55,7 +55,7 @@ class HeroRetired(Event):
     """A hero is out of play."""
 
     concerns: ClassVar[tuple[str, ...]] = ("player",)
-    says = T("Retired: {name}. `/sk return` brings them back.")
+    says = T("Retired: {name}. `/act deed: return` brings them back.")
     name: str
     player: int
 

@@ -312,7 +312,7 @@ def learn_maneuver(world: World, action: LearnManeuver, dice: Dice) -> Result:
     if len(known) >= MOST_KNOWN:
         raise refused(
             "sheet.knows_too_many",
-            "A sheet can have at most {most} maneuvers. Remove one with `/sk forget`.",
+            "A sheet can have at most {most} maneuvers. Remove one with `/act deed: forget`.",
             most=MOST_KNOWN,
         )
     return changed(world, record, replace(record.state, maneuvers=(*known, maneuver.id)))

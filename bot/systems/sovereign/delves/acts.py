@@ -134,7 +134,7 @@ def _require_free(state: Delve, member: Member) -> None:
     if state.is_busy(member) and (member.act is None or member.act.is_resolved or member.begun < state.turn):
         raise refused(
             "act.busy",
-            "{name} is busy until the end of Turn {until}. `/delve stop` ends that.",
+            "{name} is busy until the end of Turn {until}. `/act deed: stop` ends that.",
             name=member.name,
             until=member.busy_until,
         )
@@ -238,7 +238,7 @@ def call_for_all(found: RecordCopy[Delve], action: CallForAll, dice: Dice) -> No
     if world.standing is not Standing.GAME_MASTER and (caller is None or caller.player != world.actor):
         raise refused(
             "call.caller",
-            "{who} for this delve. `/delve caller` changes that.",
+            "{who} for this delve. `/act deed: who calls` changes that.",
             who=T("{name} calls")(name=caller.name) if caller is not None else T("Nobody calls")(),
         )
     if action.deed is Activity.BATTER:

@@ -87,7 +87,7 @@ class TakenBack(Event, audience=GAME_MASTERS):
 
 def _require_ahead(state: Delve) -> None:
     if not state.ahead:
-        raise refused("delve.none_ahead", "No Turns are rolled ahead. `/delve ahead` does that.")
+        raise refused("delve.none_ahead", "No Turns are rolled ahead. `/gm deed: ahead` does that.")
 
 
 @deed(

@@ -208,7 +208,7 @@ def _now(state: Delve, party: Party, *, is_gm: bool) -> Safe:
 def _call(state: Delve) -> Iterator[Safe]:
     caller = state.member(state.caller) if state.caller is not None else None
     if caller is None:
-        yield T("Nobody calls: `/delve caller`.")()
+        yield T("Nobody calls: `/act deed: who calls`.")()
     elif state.call is None:
         yield T("{name} calls; no plan yet.")(name=caller.name)
     else:
@@ -436,8 +436,8 @@ async def call(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int) -> N
     if not seen.viewer.is_game_master and (caller is None or caller.player != seen.viewer.user):
         raise refused(
             "call.caller_only",
-            "{who} makes the plan; `/delve caller` changes who. For a deed of your own, press **Say what you "
-            "do…**.",
+            "{who} makes the plan; `/act deed: who calls` changes who. For a deed of your own, press "
+            "**Say what you do…**.",
             who=caller.name if caller is not None else T("The caller")(),
         )
     title = T("Plan, Turn {turn}").plain(turn=turn)

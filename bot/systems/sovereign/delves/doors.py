@@ -68,7 +68,7 @@ def door_of(state: Delve, text: str) -> Door:
     if not found:
         raise refused(
             "door.unknown",
-            "The party knows no door called “{name:60}”. A {gm} adds it with `/delve door`.",
+            "The party knows no door called “{name:60}”. A {gm} adds it with `/gm deed: show a door`.",
             name=text,
         )
     return found[0]

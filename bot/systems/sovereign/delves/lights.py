@@ -92,7 +92,7 @@ def _taken(state: Character, tool: Tool, *, is_waived: bool) -> Character:
     return replace(state, items=without(state.items, item, 1))
 
 
-@on_character("pack light", confirms=True, when=(require_able,), button="See to the light")
+@on_character("party pack light", confirms=True, when=(require_able,), button="See to the light")
 def set_light(found: RecordCopy[Character], action: SetLight, dice: Dice) -> None:
     """Change it. Raises UserError for who can't act, what isn't in the pack, and where nothing changes."""
     state = found.state

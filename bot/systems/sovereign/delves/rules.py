@@ -426,7 +426,7 @@ def _require_outside(party: Party) -> None:
     if party.delve is not None:
         raise refused(
             "delve.in_one",
-            "{party} can't go into two dungeons at once. `/delve leave` takes them out of the first.",
+            "{party} can't go into two dungeons at once. `/gm deed: leave` takes them out of the first.",
             party=party.name,
         )
 

@@ -60,7 +60,7 @@ class WhichEncounter(Options):
     encounter: RecordId = option("Which encounter; this channel's by default", finder=ENCOUNTER_MEANT)
 
 
-@look("encounter show", may=Permit.EVERYONE)
+@look("party encounter show", may=Permit.EVERYONE)
 def show_encounter(asker: Asker, which: WhichEncounter) -> Card:
     """See an encounter: who chose what, whose turn it is; as game master also who they are"""
     return card_of(asker.get(which.encounter), is_gm=asker.seen.viewer.is_game_master)

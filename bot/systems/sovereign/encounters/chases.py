@@ -66,7 +66,7 @@ def _require_announced(state: Encounter) -> None:
         )
 
 
-@on_encounter("encounter chase", when=(_require_announced,), button="Set the gap")
+@on_encounter("party encounter chase", when=(_require_announced,), button="Set the gap")
 def start_chase(found: RecordCopy[Encounter], action: StartChase, dice: Dice) -> None:
     """Begin it, or measure it anew. Raises RuleViolation while their reaction is open."""
     _measure(found, action.pursuer, action.gap)

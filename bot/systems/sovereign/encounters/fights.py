@@ -158,7 +158,7 @@ class SetOrder(OnEncounter):
     )
 
 
-@on_encounter("encounter order", when=(_fighting,), button="Set the order")
+@on_encounter("party encounter order", when=(_fighting,), button="Set the order")
 def set_order(found: RecordCopy[Encounter], action: SetOrder, dice: Dice) -> None:
     """Write the order down, or go by sides again. Raises RuleViolation for too many names."""
     fight = _fighting(found.state)

@@ -95,7 +95,7 @@ ENCOUNTER: Kind[Encounter] = Kind(
 
 def _which(names: Sequence[str]) -> str:
     if not names:
-        return T("There's no encounter here now. A {gm} begins one with `/encounter new`.")()
+        return T("There's no encounter here now. A {gm} begins one with `/party encounter new`.")()
     return T("That could be any of these: {names:,}. Name one.")(names=[Safe(name) for name in names])
 
 
@@ -231,7 +231,7 @@ def _require_delve_named(crew: Delve | Party) -> None:
         raise refused("encounter.in_delve", "{name} is on a delve. Name the delve instead.", name=crew.name)
 
 
-@deed("encounter new", may=Permit.GAME_MASTERS, is_discreet=True, when=(_require_delve_named,))
+@deed("party encounter new", may=Permit.GAME_MASTERS, is_discreet=True, when=(_require_delve_named,))
 def open_encounter(copy: WorkingCopy, action: NewEncounter, dice: Dice) -> None:
     """Open one that was prepared, or is sudden. Raises RuleViolation for a party that is on a delve."""
     world = copy.world
@@ -251,11 +251,11 @@ def open_encounter(copy: WorkingCopy, action: NewEncounter, dice: Dice) -> None:
 
 def _require_hit(delve: Delve) -> None:
     if not delve.hits:
-        raise refused("encounter.none", "No wandering encounter waits. `/encounter new` makes one.")
+        raise refused("encounter.none", "No wandering encounter waits. `/party encounter new` makes one.")
 
 
 @deed(
-    "encounter spring",
+    "party encounter spring",
     may=Permit.GAME_MASTERS,
     is_discreet=True,
     when=(_require_hit,),
@@ -526,7 +526,7 @@ class NoteLeverage(OnEncounter):
     what: str = option("What you have, promise, did or threaten", max_length=WHAT_LENGTH)
 
 
-@on_encounter("encounter leverage", may=Permit.MEMBERS)
+@on_encounter("party encounter leverage", may=Permit.MEMBERS)
 def note_leverage(found: RecordCopy[Encounter], action: NoteLeverage, dice: Dice) -> None:
     """Note it for everybody. Raises RuleViolation for who isn't there, and twice the same."""
     world, state = found.world, found.state

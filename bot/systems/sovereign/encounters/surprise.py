@@ -55,7 +55,9 @@ def _require_in_time(state: Encounter) -> None:
         raise refused("encounter.too_late", "Surprise is settled once, before the first Round.")
 
 
-@on_encounter("encounter surprise", is_discreet=True, when=(_require_in_time,), button="Roll for surprise")
+@on_encounter(
+    "party encounter surprise", is_discreet=True, when=(_require_in_time,), button="Roll for surprise"
+)
 def surprise(found: RecordCopy[Encounter], action: Surprise, dice: Dice) -> None:
     """Roll it, once (S20, Q8, Q9). Raises RuleViolation when it is too late, or nobody takes part."""
     state = found.state

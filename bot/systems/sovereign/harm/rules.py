@@ -121,7 +121,7 @@ def _require_up(state: Character) -> None:
     if state.hp == 0:
         raise refused(
             "harm.down",
-            "{name} is at 0 HP already. If this kills them, a game master can use `/sov harm death`.",
+            "{name} is at 0 HP already. If this kills them, a game master can use `/gm deed: death`.",
             name=state.name,
         )
 

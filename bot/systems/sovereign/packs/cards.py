@@ -50,7 +50,7 @@ def pack_scope(character: RecordId) -> Scope:
     return Scope((character,), (Want(PARTY.name, linking=character),))
 
 
-@look("pack show", may=Permit.EVERYONE)
+@look("party pack show", may=Permit.EVERYONE)
 def show_pack(asker: Asker, whose: OnCharacter) -> Card:
     """See a pack, and draw, stow, give or drop what is in it"""
     return pack_of(asker.look(pack_scope(whose.character)), whose.character)

@@ -253,7 +253,7 @@ def _joined(items: Iterable[Item], new: Item) -> tuple[Item, ...]:
     return (*kept, new)
 
 
-@on_character("pack add", known=audience_of)
+@on_character("party pack add", known=audience_of)
 def add_item(found: RecordCopy[Character], action: AddItem, dice: Dice) -> None:
     """Put it there (S47). Raises RuleViolation for no name or weight, and over the limit."""
     state, name = found.state, one_line(action.thing)
@@ -320,7 +320,7 @@ def item_of(items: Iterable[Item], key: str) -> Item:
     """The thing of that key. Raises RuleViolation where it isn't there any more."""
     found = next((each for each in items if each.key == key), None)
     if found is None:
-        raise refused("pack.gone", "That's no longer in the pack. `/pack show` shows what is.")
+        raise refused("pack.gone", "That's no longer in the pack. `/party pack show` shows what is.")
     return found
 
 
@@ -424,7 +424,7 @@ def paid(state: Character, amount: int) -> Character:
     return replace(state, coins=coins)
 
 
-@on_character("pack coins", known=audience_of)
+@on_character("party pack coins", known=audience_of)
 def coins(found: RecordCopy[Character], action: Coins, dice: Dice) -> None:
     """Change the purse. Raises RuleViolation for too few, for nothing, and over the limit."""
     world, state = found.world, found.state
@@ -449,7 +449,7 @@ class Drag(OnCharacter):
     whom: RecordId | None = option("Who; nobody by default", default=None, finder=ANYBODY)
 
 
-@on_character("pack drag", already=SAME)
+@on_character("party pack drag", already=SAME)
 def drag(found: RecordCopy[Character], action: Drag, dice: Dice) -> None:
     """Take hold of them (S47, Q28). Raises RuleViolation for who can walk, and over the limit."""
     state, who = found.state, Name(found.state.name)
@@ -502,7 +502,7 @@ def _require_room(party: Party) -> None:
         raise refused("mount.too_many", "A party can have {n} beasts and carts.", n=MOST_MOUNTS)
 
 
-@correction("pack beast", of=PARTY, when=(_require_room,))
+@correction("party pack beast", of=PARTY, when=(_require_room,))
 def add_mount(found: RecordCopy[Party], action: AddMount, dice: Dice) -> None:
     """Add it, paid or not (S51). Raises RuleViolation for a purse that hasn't as much."""
     world, party = found.world, found.state
@@ -542,7 +542,7 @@ def mount_of(party: Party, key: str) -> Mount:
     return found[0]
 
 
-@correction("pack part", of=PARTY, confirms=True, button="Part with it")
+@correction("party pack part", of=PARTY, confirms=True, button="Part with it")
 def lose_mount(found: RecordCopy[Party], action: LoseMount, dice: Dice) -> None:
     """Take a beast, porter or cart out of the party."""
     party = found.state

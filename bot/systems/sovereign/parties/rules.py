@@ -169,7 +169,7 @@ def _members(world: World, who: Sequence[RecordId], own: RecordId | None = None)
         if not seen_by(state).everyone:
             raise refused(
                 "party.hidden",
-                "The players don't know {name} yet. `/sov npc reveal` makes them known.",
+                "The players don't know {name} yet. `/gm deed: reveal npc` makes them known.",
                 name=state.name,
             )
         names.append(state.name)
@@ -295,7 +295,7 @@ def _met(world: World, before: Party, who: Sequence[RecordId]) -> Iterable[Chang
 def require_outside(party: Party) -> None:
     """Raises RuleViolation for who is in a dungeon."""
     if party.delve is not None:
-        raise refused("party.inside", "{name} is in a dungeon: `/delve leave` first.", name=party.name)
+        raise refused("party.inside", "{name} is in a dungeon: `/gm deed: leave` first.", name=party.name)
 
 
 class DisbandParty(OnParty):
@@ -559,7 +559,7 @@ def advance(found: RecordCopy[Party], action: Advance, dice: Dice) -> None:
     if party.delve is not None and action.unit is not Unit.ROUND:
         raise refused(
             "clock.delve",
-            "{name} is in a dungeon: `/delve advance` ends the Turn, and `/delve ahead` rolls several.",
+            "{name} is in a dungeon: `/gm deed: advance` ends the Turn, and `/gm deed: ahead` rolls several.",
             name=party.name,
         )
     found.change(clock=moved(party.clock, action.unit, action.n))
@@ -592,7 +592,7 @@ def require_no_breath(people: Iterable[Character]) -> None:
         if each.breath is not None:
             raise refused(
                 "clock.one_round",
-                "{name} holds their breath: go Round by Round, or `/sov harm breath` says that they breathe "
+                "{name} holds their breath: go Round by Round, or `/act deed: breath` says that they breathe "
                 "again.",
                 name=each.name,
             )
@@ -604,7 +604,7 @@ class EndFight(OnParty):
 
 def _require_round(party: Party) -> None:
     if not party.clock.round:
-        raise refused("clock.no_fight", "No Round is counted. `/party clock` lets a Turn pass.")
+        raise refused("clock.no_fight", "No Round is counted. `/gm deed: clock` lets a Turn pass.")
 
 
 @action("party fight-over", may=Permit.GAME_MASTERS, confirms=True, when=(_require_round,))

@@ -210,7 +210,7 @@ def retire_character(found: RecordCopy[Character], action: RetireCharacter, dice
     found.change(is_retired=True, active_in=())
     found.archive()
     found.say(
-        "character.retired", T("{name} leaves play; `/sov pc return` brings them back."), name=Name(name)
+        "character.retired", T("{name} leaves play; `/act deed: return` brings them back."), name=Name(name)
     )
 
 

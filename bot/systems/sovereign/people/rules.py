@@ -83,7 +83,8 @@ def _which(names: Sequence[str]) -> Safe:
     if not names:
         return T("You don't have a character in this campaign yet. Make one with `/sov new`.")()
     says = T(
-        "You have several characters: {names:,}. Name one, or choose who you play here with `/sov pc play`."
+        "You have several characters: {names:,}. Name one, or choose who you play here with `/act deed: "
+        "play`."
     )
     return says(names=list(names))
 
@@ -340,7 +341,7 @@ class SetSheet(SheetAction):
     brawl: int | None = _level_of(Skill.BRAWL)
     shoot: int | None = _level_of(Skill.SHOOT)
     stab: int | None = _level_of(Skill.STAB)
-    level: int | None = _number("Level; to level up rolls HP as well", 1, MOST_LEVEL)
+    level: int | None = _number("Level; to gain one with its HP, level up instead", 1, MOST_LEVEL)
     hp: int | None = _number("HP now, up to the maximum", 1)
     max_hp: int | None = _number("Maximum HP", 1)
     attack: int | None = _number("Attack bonus, without STR or DEX", -MOST_NUMBER, MOST_NUMBER)
@@ -383,7 +384,7 @@ def set_sheet(found: RecordCopy[Character], action: SetSheet, dice: Dice) -> Non
     if "hp" in given and before.hp == 0:
         raise refused(
             "sheet.hp_of_dying",
-            "{name} is {how}. `/sov care stabilize` comes before any HP, and `/undo` takes back a mistake.",
+            "{name} is {how}. `/act deed: stabilize` comes before any HP, and `/undo` takes back a mistake.",
             name=before.name,
             how=before.condition or T("at 0 HP")(),
         )

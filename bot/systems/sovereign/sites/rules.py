@@ -213,7 +213,7 @@ def end_site(found: RecordCopy[Site], action: EndSite, dice: Dice) -> None:
     if delves:
         raise refused(
             "site.explored",
-            "{name} is being explored: {delve}. Everybody has to leave first, with `/delve leave`.",
+            "{name} is being explored: {delve}. Everybody has to leave first, with `/gm deed: leave`.",
             name=state.name,
             delve=delves[0].state.name,
         )

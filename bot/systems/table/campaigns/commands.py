@@ -152,8 +152,8 @@ async def give(dispatcher: Dispatcher, reply: Reply, of: str) -> None:
     if not found:
         raise refused(
             "hand_over.nothing",
-            "{person:@} has nothing that could be handed over. `/campaign remove` takes them out of the "
-            "campaign.",
+            "{person:@} has nothing that could be handed over. `/gm deed: remove a player` takes them "
+            "out of the campaign.",
             person=person,
         )
     options = tuple((each.id, bare(each.title)) for each in found)

@@ -208,8 +208,8 @@ def invite_player(copy: WorkingCopy, action: InvitePlayer, dice: Dice) -> None:
     if person in campaign.invited:
         raise refused(
             "campaign.invited_already",
-            "{person:@} is already invited and hasn't answered yet. `/campaign remove` withdraws the "
-            "invitation.",
+            "{person:@} is already invited and hasn't answered yet. `/gm deed: remove a player` "
+            "withdraws the invitation.",
             person=person,
         )
     copy.open(INVITATION, Invitation(person, world.actor))

@@ -318,8 +318,8 @@ class PlainSet(Event):
         """Which."""
         if self.plain:
             return T(
-                "You now get answers in plain text, without frames and pictures. To go back: `/plain on: "
-                "False`."
+                "You now get answers in plain text, without frames and pictures. To go back: "
+                "`/preferences plain on: False`."
             )
         return T("You now get cards again.")
 
@@ -357,7 +357,7 @@ def save_roll(world: World, action: SaveRoll, dice: Dice) -> Result:
     if len(others) >= MOST_ROLLS:
         raise refused(
             "dice.too_many_saved",
-            "You have {most} saved rolls, which is the maximum. Delete one with `/dice forget`.",
+            "You have {most} saved rolls, which is the maximum. Delete one with `/act deed: forget`.",
             most=MOST_ROLLS,
         )
     saved = RollSaved(name, text, known[1] if known else "", audience=only_own(world))
@@ -381,7 +381,14 @@ def forget_roll(world: World, action: ForgetRoll, dice: Dice) -> Result:
     return of_habits(world, replace(habits, rolls=others), RollForgotten(*known, audience=only_own(world)))
 
 
-@action("plain", may=Permit.EVERYONE, scope=_own, where="server", is_news=False, button="Set plain answers")
+@action(
+    "preferences plain",
+    may=Permit.EVERYONE,
+    scope=_own,
+    where="server",
+    is_news=False,
+    button="Set plain answers",
+)
 def set_plain(world: World, action: SetPlain, dice: Dice) -> Result:
     """Change how answers are written. Raises RuleViolation where they are so already."""
     habits = kept_habits(world)

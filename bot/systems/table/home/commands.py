@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,7 +20,7 @@ from bot.engine.text import Safe, T, as_read, refused
 from bot.play import CampaignView, NoCampaign, Outcome, Post
 from bot.systems.table.campaigns.people import MemberJoined
 from bot.systems.table.settings.rules import HomePosted
-from bot.ui.acting import OF_LEADERS, OF_PLAYERS, page_for, to_act
+from bot.ui.acting import OF_LEADERS, OF_PLAYERS, by_words, deeds_named, page_for, to_act
 from bot.ui.beginnings import BEGIN, ask_for, begin, begins, next_for
 from bot.ui.commands import answer, handler
 from bot.ui.controls import button, form, look_at, select
@@ -35,16 +35,42 @@ from bot.ui.reply import Reply
 MOST_SHEETS = 4
 
 
-@handler("act", may=Permit.MEMBERS)
-async def act(dispatcher: Dispatcher, reply: Reply) -> None:
+class Named(Options):
+    """A deed, by its words."""
+
+    deed: str = option("What to do: a few letters of it are enough; left out: everything", default="")
+
+
+async def _players(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> Sequence[Pair]:
+    return await deeds_named(dispatcher, interaction, OF_PLAYERS, typed)
+
+
+async def _leaders(dispatcher: Dispatcher, interaction: Interaction, typed: str) -> Sequence[Pair]:
+    return await deeds_named(dispatcher, interaction, OF_LEADERS, typed)
+
+
+def _is_named(given: Mapping[str, Any]) -> bool:
+    return bool(given.get("deed"))
+
+
+@handler("act", may=Permit.MEMBERS, suggests={"deed": _players}, opens_form=_is_named)
+async def act(dispatcher: Dispatcher, reply: Reply, wanted: Named) -> None:
     """What's waiting for you and what you can do here, to choose from"""
-    await reply.private(await page_for(dispatcher, reply, OF_PLAYERS))
+    await _page_or_deed(dispatcher, reply, OF_PLAYERS, wanted.deed)
 
 
-@handler("gm", may=Permit.GAME_MASTERS)
-async def lead(dispatcher: Dispatcher, reply: Reply) -> None:
+@handler("gm", may=Permit.GAME_MASTERS, suggests={"deed": _leaders}, opens_form=_is_named)
+async def lead(dispatcher: Dispatcher, reply: Reply, wanted: Named) -> None:
     """For game masters: what's waiting for you and what you can do here"""
-    await reply.private(await page_for(dispatcher, reply, OF_LEADERS))
+    await _page_or_deed(dispatcher, reply, OF_LEADERS, wanted.deed)
+
+
+async def _page_or_deed(dispatcher: Dispatcher, reply: Reply, whose: str, deed: str) -> None:
+    # The line that says how many more there are is none of them.
+    if deed.strip(" …"):
+        await by_words(dispatcher, reply, whose, deed)
+    else:
+        await reply.private(await page_for(dispatcher, reply, whose))
 
 
 @button("sheet", may=Permit.EVERYONE)
@@ -184,7 +210,10 @@ FIRST: Mapping[Standing, tuple[T, ...]] = {
             "you once, and its buttons keep working."
         ),
         T("Dice: `/roll 2d6+3 leap`. Save what you roll often: `/dice save`."),
-        T("Away? `/away`, with somebody to act for you. `/reminders` says when you're mentioned."),
+        T(
+            "Away? `/away`, with somebody to act for you. `/preferences reminders` says when you're "
+            "mentioned."
+        ),
         T("Back, or new? `/recap` tells what happened."),
         T("Made a mistake? `/undo` shows what undoing it would change, then does it."),
     ),
@@ -217,6 +246,7 @@ KEPT = T(
     "**What is kept:** everything, undone and archived things too. Whoever runs Waypost can export it "
     "(`python -m bot backup`) or delete it: ask them."
 )
+MORE = T("What is done less often: `/act`, and for {gms} `/gm`. A few letters of it are enough.")
 PAGES = T("The list below has every command you can use, by topic.")
 
 
@@ -310,11 +340,17 @@ def _pages(dispatcher: Dispatcher, interaction: Interaction, view: CampaignView 
             elif isinstance(top, app_commands.Command):
                 by_page[main].append(top)
         for key, commands in by_page.items():
-            lines = [
-                says(command=Safe(f"/{each.qualified_name}"), what=as_read(each.description))
+            theirs = [
+                each
                 for each in commands
                 if may_use(dispatcher.register[f"/{each.qualified_name}"], standing, actor)
             ]
+            lines = [
+                says(command=Safe(f"/{each.qualified_name}"), what=as_read(each.description))
+                for each in theirs
+                if each.qualified_name not in dispatcher.unlisted
+            ]
+            lines += [MORE()] if len(lines) < len(theirs) else []
             if lines:
                 guide = (line() for line in dispatcher.guides.get(key, ()))
                 found[key] = Page(titles[key], (*guide, *lines))

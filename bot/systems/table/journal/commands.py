@@ -1,4 +1,4 @@
-"""`/journal`, `/undo` and `/redo`: what happened, and taking it back; and `/waiting`."""
+"""`/journal` and `/undo`: what happened, and taking it back; and `/waiting`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from bot.ui.pages import in_pages
 from bot.ui.renderer import figures
 from bot.ui.reply import Reply
 from bot.ui.text import clip_marked, on_one_line, person, safe, since
-from bot.ui.undone import CHANGED, differences, how_it_stands, taken_back
+from bot.ui.undone import CHANGED, REDO, differences, how_it_stands, taken_back
 
 LINE = 300
 MOST_LISTED = 8
@@ -68,6 +68,12 @@ async def _changed(dispatcher: Dispatcher, reply: Reply, campaign: str, number: 
     lines = differences(event.facts, is_done=True) if event is not None else []
     card = Card(T("What #{n} changed")(n=number), tuple(lines) or (T("Nothing you can see changed.")(),))
     return in_pages(card, Turns(CHANGED, (campaign, str(number))), page, is_plain=reply.is_plain)
+
+
+@button(REDO, may=Permit.MEMBERS)
+async def _redo(dispatcher: Dispatcher, reply: Reply) -> None:
+    """Show what bringing back their own last undo would change."""
+    await _preview(dispatcher, reply, redo=True)
 
 
 @button("mine", may=Permit.EVERYONE)

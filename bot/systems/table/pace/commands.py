@@ -43,7 +43,9 @@ def card(campaign: Campaign, now: datetime, *, is_led: bool) -> Card:
         lines += ["", T("**Standing orders**")(), *map(_order, campaign.orders)]
     found = Card(T("Pace of {name}")(name=campaign.name), tuple(lines))
     if not is_led:
-        return found.add("", T("-# `/away` says that you're away, `/reminders` when you're mentioned.")())
+        return found.add(
+            "", T("-# `/away` says that you're away, `/preferences reminders` when you're mentioned.")()
+        )
     stop = T("Go on") if campaign.pace.is_paused else T("Pause")
     picks = tuple(Pick(each.value, each.label, each.meaning) for each in Rhythm)
     return found.add(

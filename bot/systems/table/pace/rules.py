@@ -525,7 +525,11 @@ class RemindersSet(Event):
 
 
 @action(
-    "reminders", may=Permit.EVERYONE, scope=lambda _: OWN_HABITS, where="server", button="Set my reminders"
+    "preferences reminders",
+    may=Permit.EVERYONE,
+    scope=lambda _: OWN_HABITS,
+    where="server",
+    button="Set my reminders",
 )
 def set_reminders(world: World, action: SetReminders, dice: Dice) -> Result:
     """Keep it with the person. Raises RuleViolation for no zone, no hours, and where nothing changes."""

@@ -151,8 +151,8 @@ def _member(member: Member) -> str:
 def story_card(name: str, story: Sequence[Passage], tell: Tell) -> Card:
     """A card with the whole story."""
     none = T(
-        "Nothing belongs to the story yet. Game masters mark entries with `/campaign story mark` and write "
-        "lines with `/campaign story line`."
+        "Nothing belongs to the story yet. Game masters mark entries with `/gm deed: mark` and write "
+        "lines with `/gm deed: line`."
     )
     lines = tuple(story_lines(story, tell))
     return Card(T("{name}: the story")(name=safe(name)), lines or (none(),))

@@ -159,8 +159,7 @@ def _require_room(story: Story) -> None:
     if len(story.marks) + len(story.lines) >= MOST:
         raise refused(
             "story.full",
-            "The story has {most} entries and lines, which is the maximum. `/campaign story unmark` takes "
-            "one out.",
+            "The story has {most} entries and lines, which is the maximum. `/gm deed: unmark` takes one out.",
             most=MOST,
         )
 
