@@ -377,8 +377,6 @@ async def test_an_undo_makes_no_second_adventurer_either(city: Table) -> None:
     assert f"{city.deacon.mention} still plays Bly" in said(refused)
     told = "First retire Bly with `/act deed: retire`, or undo the entry in which Bly set out."
     assert told in said(refused)
-        refused
-    )
     asked = await city.deacon.slash(home, "adv retire")
     await city.deacon.click(reply_of(asked), label="Retire for good")
     asked = await city.gm.slash(home, "undo", entry=fell)

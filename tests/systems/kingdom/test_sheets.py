@@ -200,6 +200,6 @@ def test_a_draft_tells_who_leads_and_that_a_ruler_is_missing() -> None:
 
 def test_a_settled_domain_is_told_that_it_may_begin_larger() -> None:
     fief = draft(terms=Terms(Backing.FIEF, "Ada", 50))
-    assert any("/hex gm give" in line for line in founding_lines(realm(fief, land(own=()))))
+    assert any("give hexes" in line for line in founding_lines(realm(fief, land(own=()))))
     charter = draft(terms=Terms(Backing.CHARTER, "Ada", 50))
-    assert not any("/hex gm give" in line for line in founding_lines(realm(charter, land(own=()))))
+    assert not any("give hexes" in line for line in founding_lines(realm(charter, land(own=()))))
