@@ -371,7 +371,7 @@ def _by_list(wanted: Sequence[Option]) -> Option | None:
     if len(wanted) == 1 and is_listed(wanted[0]):
         return wanted[0]
     # Which record comes before what there is in it.
-    first = (each for each in wanted if each.spec.finder is not None and not is_written(each))
+    first = (each for each in wanted if each.kind is RecordId and not is_written(each))
     others = (each for each in wanted if not is_written(each) or each.spec.suggest is not None)
     return next(first, next(others, None))
 
