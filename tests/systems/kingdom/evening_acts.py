@@ -172,7 +172,7 @@ async def taxes_fail_and_a_step_back_is_taken(reign: Reign) -> None:
     steps = listed.components[0]["components"][0]["options"]
     assert "collects taxes, +0 BP: 3 (d20)" in steps[0]["label"]
     preview = reply_of(await reign.table.gm.select(listed, values=[steps[0]["value"]]))
-    assert "will be back in its Income phase." in text(preview)
+    assert "Month 1 will be at Taxes again." in text(preview)
     back = await reign.agrees(reign.table.gm, preview, buttons(preview)[0])
     assert "→ **Taxes**: " + reign.rob.mention in back
     assert buttons(reign.card) == ["Collect taxes"]
