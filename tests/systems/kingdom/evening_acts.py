@@ -175,7 +175,7 @@ async def taxes_fail_and_a_step_back_is_taken(reign: Reign) -> None:
     assert "Month 1 will be at Taxes again." in text(preview)
     back = await reign.agrees(reign.table.gm, preview, buttons(preview)[0])
     assert "→ **Taxes**: " + reign.rob.mention in back
-    assert buttons(reign.card) == ["Collect taxes"]
+    assert buttons(reign.card) == ["Collect taxes", "What changed…", "Redo…"]
     await reign.stands(economy=55, loyalty=42, stability=55, unrest=4, consumption=4, treasury=7)
 
 
