@@ -48,6 +48,9 @@ def told_ahead(session: Session, result: Result) -> Result:
     states = {each.id: each.state for each in result.changes if isinstance(each, Replace)}
     told = []
     for id_, state in states.items():
+        if id_ not in session.rows:
+            # What this very action began had no order before.
+            continue
         turns = session.kind(id_).turns
         (now, then), (_, before) = turns(state), turns(session.records[id_].state)
         came = [who for who in then if who is not None and who not in (*now, *before, session.actor.user)]
