@@ -13,7 +13,7 @@ import pytest
 
 import bot
 from bot.app import assemble
-from bot.engine.acting import MOST_FIELDS, about, choosable, further, is_for, named
+from bot.engine.acting import MOST_FIELDS, Deed, Subject, about, choosable, further, is_for, matching, named
 from bot.engine.declare import Command
 from bot.engine.people import Actor
 from bot.engine.picking import PICK
@@ -97,17 +97,27 @@ async def test_few_commands_are_listed(offers: Offers, game: str) -> None:
     assert set(listed(every)).isdisjoint(UNLISTED)
 
 
-def test_nobody_is_told_to_type_what_isnt_listed() -> None:
-    named = re.compile(rf"/({'|'.join(sorted(UNLISTED, key=len, reverse=True))})(?![\w-])")
+def written() -> Iterator[tuple[str, str]]:
+    """Every line of the code and the guides, with its file."""
     house = Path(bot.__file__).parent
     docs = (each for each in (house.parent / "docs").glob("*.md") if each.name != "commands.md")
-    found = [
-        f"{file.name}: {line.strip()}"
-        for file in (*house.rglob("*.py"), *docs, house.parent / "README.md")
-        for line in file.read_text().splitlines()
-        if named.search(line)
-    ]
+    for file in (*house.rglob("*.py"), *docs, house.parent / "README.md"):
+        yield from ((file.name, line) for line in file.read_text().splitlines())
+
+
+def test_nobody_is_told_to_type_what_isnt_listed() -> None:
+    named = re.compile(rf"/({'|'.join(sorted(UNLISTED, key=len, reverse=True))})(?![\w-])")
+    found = [f"{name}: {line.strip()}" for name, line in written() if named.search(line)]
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_words_that_are_given_for_a_deed_find_it(page: str) -> None:
+    theirs = [each for each in commands().values() if is_for(each, Actor(0), PAGES[page], leads=page == "gm")]
+    every = Subject("", "", tuple(Deed(each.path, "", *named(each)) for each in theirs))
+    told = {words for _, line in written() for words in re.findall(rf"`/{page} deed: ([^`{{}}]+)`", line)}
+    assert len(told) > 20
+    assert not [words for words in told if not matching([every], words)]
 
 
 # -- what is done ---------------------------------------------------------------------------------------
