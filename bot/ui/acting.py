@@ -185,18 +185,20 @@ async def deeds_named(
 
 async def by_words(dispatcher: Dispatcher, reply: Reply, whose: str, typed: str) -> None:
     """Begin the deed that was chosen or is meant; of several show those alone. Raises UserError."""
+    # What was suggested and is possible no more is meant by its command.
+    words = typed.partition("|")[0]
 
     def found(asker: Asker) -> list[tuple[Subject, Deed]]:
         every, _ = _subjects(dispatcher, reply.interaction, whose, asker)
         chosen = [(subject, deed) for subject in every for deed in subject.deeds]
-        return [each for each in chosen if _key(*each) == typed] or matching(every, typed)
+        return [each for each in chosen if _key(*each) == typed] or matching(every, words)
 
     meant = await in_time(dispatcher.ask(reply.interaction, _asked(whose), found))
     if not meant:
         raise refused(
             "act.nothing_like_it",
             "There's nothing like “{typed:60}” for you to do here. {page} without words shows all there is.",
-            typed=typed,
+            typed=words,
             page=Safe("`/act`" if whose == OF_PLAYERS else "`/gm`"),
         )
     if len(meant) == 1:
@@ -208,8 +210,11 @@ async def by_words(dispatcher: Dispatcher, reply: Reply, whose: str, typed: str)
         of.setdefault(subject, []).append(deed)
     every = [replace(subject, deeds=tuple(deeds)) for subject, deeds in of.items()]
     # No list of further subjects: it would lead to all that they have.
-    card = Card(T("“{typed:60}”: which one?")(typed=typed), selects=_lists(every[:MOST_NAMED], whose, 0))
-    await reply.private(card)
+    shown, left = every[:MOST_NAMED], sum(len(each.deeds) for each in every[MOST_NAMED:])
+    lines = (T("… and {n} more: write another word of it.")(n=left),) if left else ()
+    await reply.private(
+        Card(T("“{typed:60}”: which one?")(typed=words), lines, selects=_lists(shown, whose, 0))
+    )
 
 
 def _key(subject: Subject, deed: Deed) -> str:

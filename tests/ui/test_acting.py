@@ -361,3 +361,38 @@ async def test_an_attack_of_the_page_says_its_chances_before_it_is_made(armed: T
     await armed.deacon.click(reply_of(shown), label="Attack")
     await armed.settle()
     assert "Attack by Evander on Ysolde with Iron Gale" in text(armed.last())
+
+
+# -- a deed by its words ----------------------------------------------------------------------------------
+
+
+async def test_a_deed_is_begun_by_a_few_letters_of_it(barrow: Table) -> None:  # noqa: F811
+    offered = await barrow.wren.autocomplete(barrow.channel, "act", "deed", "swi bo")
+    assert [each["name"] for each in offered] == ["Bo: Swim"]
+    before = len(barrow.messages())
+    for typed in (offered[0]["value"], "swim"):
+        shown = await barrow.wren.slash(barrow.channel, "act", deed=typed)
+        assert "Bo swims" in said(shown)
+    assert len(barrow.messages()) == before
+
+
+async def test_of_several_that_are_meant_those_alone_are_shown(barrow: Table) -> None:  # noqa: F811
+    shown = await barrow.gm.slash(barrow.channel, "gm", deed="heal magic")
+    assert said(shown) == "“heal magic”: which one?"
+    assert {*lines_of(shown, "Bo…"), *lines_of(shown, "Mira…")} == {"Heal somebody by magic or otherwise"}
+
+
+async def test_words_of_nothing_that_can_be_done_say_so(barrow: Table) -> None:  # noqa: F811
+    for who, path, typed in (
+        (barrow.wren, "act", "conquer"),
+        # Game masters' alone; and what was suggested when it was possible.
+        (barrow.wren, "act", "freeze"),
+        (barrow.gm, "gm", "no such deed|2gqg7vg00002n-3"),
+    ):
+        told = said(await barrow_says(who, barrow, path, typed))
+        assert told.startswith(f"There's nothing like “{typed.partition('|')[0]}” for you to do here.")
+
+
+async def barrow_says(who: MemberActor, table: Table, path: str, typed: str) -> InteractionResult:
+    """The answer to those words."""
+    return await who.slash(table.channel, path, deed=typed)
