@@ -93,7 +93,7 @@ class Builder:
     def _build(self) -> Json:
         """A place chosen in the list of them all."""
         id_, _ = self._town()
-        control = f"?pick|build plan|settlement={id_}|building={self.dice.choice(WANTED).value}"
+        control = f"?pick|settlement build|settlement={id_}|building={self.dice.choice(WANTED).value}"
         chosen = [f"1:{self._lot()}"]
         return self.say.press(control, values=chosen, user=self.game_master, channel=self.home)
 

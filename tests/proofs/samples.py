@@ -309,7 +309,7 @@ SAMPLES: dict[str, Sampling] = {
     "button act_turn": begun("sk fate", "act_turn|{}|0"),
     "button act_type": begun("roll", "act_type|{}"),
     "button act_detail": begun("roll", "act_detail|{}|0"),
-    "select act_more": begun("sov new", "?act_more|{}|henchman_of", "x"),
+    "select act_more": begun("sov new", "?act_more|{}|follows", "x"),
     "form act_type": begun("roll", "act_type|{}", text="2d6"),
     "/campaign pace": command("campaign pace"),
     "button board": control("board|0"),

@@ -133,14 +133,20 @@ def _compare(
     real = _texts(session, turn.events)
     if isinstance(whole, UserError) or not whole.is_foretold or whole.refusals:
         found.odd.append(f"{kind.name} was done, and its try came to {whole}")
-    elif _texts(session, whole.came.entry.events) != real:
+    elif _foretold(session, kind, whole.came.entry.events, real) != real:
         found.odd.append(f"{kind.name}: {_texts(session, whole.came.entry.events)} is not {real}")
     told = _texts(session, [event for event in turn.events if audience(event).includes(session.viewer)])
     foretold = seen.came.entry.events if isinstance(seen, Tried) and seen.is_foretold and seen.goes else None
-    if foretold is None or _texts(session, foretold) != told:
+    if foretold is None or _foretold(session, kind, foretold, told) != told:
         found.unforeseen[kind.name] += 1
     else:
         found.count["told the same over the view"] += 1
+
+
+def _foretold(session: Session, kind: ActionKind[Any], events: Any, told: list[str]) -> list[str]:
+    """What a try tells; of a proposal without what its card says besides, such as the chances of its roll."""
+    says_more = kind.proposed is not None and kind.proposed.foretold is not None
+    return _texts(session, events)[: len(told) if says_more else None]
 
 
 def _row(session: Session, outcome: Outcome) -> Any:

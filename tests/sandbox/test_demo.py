@@ -108,7 +108,10 @@ async def test_the_plan_of_the_demos_town_is_built_at_its_price(first: Visit) ->
     place = {"settlement": towns.CAPITAL, "building": "tavern", "place": "A2"}
     shown = await world.deacon.slash(world.marches, "settlement build", **place)
     assert shown.response is not None
-    result = await world.deacon.click(shown.response, label="Build it")
+    labels = [
+        part["label"] for row in shown.response.components for part in row["components"] if "label" in part
+    ]
+    result = await world.deacon.click(shown.response, label=labels[0])
     assert result.response is not None
     assert "builds a Tavern at A2 in Fennhold for 12 BP" in str(result.response.embeds[0].description)
 

@@ -166,7 +166,7 @@ async def test_taking_back_an_adventurer_takes_its_thread_off_too(city: Table) -
     asked = await city.gm.slash(home, "undo")
     await city.gm.click(reply_of(asked), custom_id=first_button(asked))
     await city.settle()
-    assert not buttons(city.last(home))
+    assert buttons(city.last(home)) == ["Redo…"]
     assert "no adventurer in this campaign" in said(await city.deacon.slash(city.channel, "adv sheet"))
 
 

@@ -90,8 +90,9 @@ def test_a_beginner_can_stand_up_to_most_monsters_that_come_with_the_game() -> N
 async def test_a_narrator_adds_what_comes_with_the_game(city: Table) -> None:
     for kind in LEAST:
         listed = await city.gm.slash(city.channel, "library list", kind=kind)
-        added = await city.gm.click(reply_of(listed), label="Add what comes with the game")
-        assert f"adds {len(SUPPLIED[f'adventuria.{kind}'])} " in said(added)
+        await city.gm.click(reply_of(listed), label="Add what comes with the game")
+        await city.settle()
+        assert f"adds {len(SUPPLIED[f'adventuria.{kind}'])} " in text(city.last())
     shown = await city.deacon.slash(city.channel, "library show", entry="Thornblade")
     assert "Weapon: works while in hand" in said(shown)
     assert "While held, in Melee Combat: +1 Arms" in said(shown)

@@ -30,7 +30,7 @@ async def build(stage: Stage) -> Json:
     """The Ruler's press on what the place chosen in the list comes to."""
     _, town = await town_at(stage)
     chosen = stage.say.press(
-        f"?pick|build plan|settlement={town}|building=house", values=["1:C4"], user=stage.deacon
+        f"?pick|settlement build|settlement={town}|building=house", values=["1:C4"], user=stage.deacon
     )
     return await agreed(stage, chosen, stage.deacon)
 

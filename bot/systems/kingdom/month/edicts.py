@@ -202,8 +202,8 @@ def _leader_of(world: World, kingdom: Kingdom, changed: Iterable[str]) -> int | 
         world.refuse(
             refused(
                 "edicts.not_yours",
-                "You can't set {edicts}. The Ruler can set every edict; a game master or a proxy (`/leader "
-                "proxy`) can act for any leader.",
+                "You can't set {edicts}. The Ruler can set every edict; a game master or a proxy (`/gm "
+                "deed: proxy`) can act for any leader.",
                 NotAllowed,
                 edicts=whose,
             )

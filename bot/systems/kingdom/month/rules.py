@@ -188,8 +188,8 @@ class ConsumptionPaid(Event):
             first = T("Nothing to pay. The Treasury holds **{treasury} BP**.").of(self)
         debt = T(" Below 0: **Unrest {unrest:+}**.").of(self) if self.unrest else ""
         owes = T(
-            " The holidays promised aren't paid for: a game master says what that costs, with `/kingdom gm "
-            "holidays`."
+            " The holidays promised aren't paid for: a game master says what that costs, with `/gm "
+            "deed: holidays`."
         )
         holidays = owes() if self.owes_holidays else ""
         return T("{first}{debt}{granaries}{holidays}")(

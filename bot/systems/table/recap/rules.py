@@ -92,8 +92,7 @@ def _require_told(noted: Noted | None, entry: int) -> None:
     if not noted.is_told:
         raise refused(
             "story.secret",
-            "Players can't read anything of #{entry}. Tell them in your own words with `/campaign story "
-            "line`.",
+            "Players can't read anything of #{entry}. Tell them in your own words with `/gm deed: line`.",
             entry=entry,
         )
 
