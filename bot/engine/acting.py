@@ -137,7 +137,8 @@ def subjects(
 def matching(every: Sequence[Subject], typed: str) -> list[tuple[Subject, Deed]]:
     """The deeds whose words begin as those that were typed, in any order: first what is possible.
 
-    A deed is known by its subject, its line and its command's words.
+    A deed is known by its subject, its line and its command's words; by what is to be known of it besides,
+    after those.
     """
     wanted = _WORD.findall(typed.casefold())
     found = [
@@ -146,7 +147,12 @@ def matching(every: Sequence[Subject], typed: str) -> list[tuple[Subject, Deed]]
         for deed in subject.deeds
         if _begins(f"{subject.title} {deed.label} {deed.meaning} {deed.path}", wanted)
     ]
-    return sorted(found, key=lambda each: bool(each[1].hindrance))
+
+    def nearness(each: tuple[Subject, Deed]) -> tuple[bool, bool]:
+        subject, deed = each
+        return bool(deed.hindrance), not _begins(f"{subject.title} {deed.label} {deed.path}", wanted)
+
+    return sorted(found, key=nearness)
 
 
 def _begins(words: str, wanted: Sequence[str]) -> bool:

@@ -349,10 +349,12 @@ async def _more(dispatcher: Dispatcher, reply: Reply, asked: Invocation) -> Card
 
 
 def _choice(asked: Invocation, option: Option, lines: Sequence[Pick], kept: str) -> Select:
-    """The list of what may be chosen besides."""
+    """The list of what may be chosen besides, what is chosen first; one that is cut says so."""
     chosen = str(asked.given.get(option.field, ""))
-    shown = tuple(replace(each, is_chosen=each.value == chosen) for each in lines[:MOST])
-    hint = T("{label} (optional)").plain(label=Safe(option.label))
+    found = sorted(lines, key=lambda each: each.value != chosen)[:MOST]
+    shown = tuple(replace(each, is_chosen=each.value == chosen) for each in found)
+    cut = T(", {n} of {all}").plain(n=len(shown), all=len(lines)) if len(shown) < len(lines) else ""
+    hint = T("{label} (optional{cut})").plain(label=Safe(option.label), cut=cut)
     return Select(hint, MORE, shown, (kept, option.field))
 
 

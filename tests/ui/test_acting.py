@@ -7,6 +7,10 @@ from typing import Any
 import pytest
 from simcord import InteractionResult, MemberActor
 
+from bot.engine.card import Pick
+from bot.engine.declare import Invocation
+from bot.ui.acting import _choice
+from tests.givens import commands
 from tests.systems.kingdom.conftest import realms  # noqa: F401
 from tests.systems.second_kingdom.conftest import armed  # noqa: F401
 from tests.systems.sovereign.conftest import barrow  # noqa: F401
@@ -389,10 +393,44 @@ async def test_words_of_nothing_that_can_be_done_say_so(barrow: Table) -> None: 
         (barrow.wren, "act", "freeze"),
         (barrow.gm, "gm", "no such deed|2gqg7vg00002n-3"),
     ):
-        told = said(await barrow_says(who, barrow, path, typed))
+        told = said(await who.slash(barrow.channel, path, deed=typed))
         assert told.startswith(f"There's nothing like “{typed.partition('|')[0]}” for you to do here.")
 
 
-async def barrow_says(who: MemberActor, table: Table, path: str, typed: str) -> InteractionResult:
-    """The answer to those words."""
-    return await who.slash(table.channel, path, deed=typed)
+async def test_what_is_suggested_is_for_who_may_do_it_alone(barrow: Table) -> None:  # noqa: F811
+    for who, path in ((barrow.wren, "gm"), (barrow.stranger, "act"), (barrow.stranger, "gm")):
+        assert await who.autocomplete(barrow.channel, path, "deed", "") == []
+    theirs = await barrow.wren.autocomplete(barrow.channel, "act", "deed", "fall")
+    # What is called so comes before what only mentions it.
+    assert theirs[0]["name"] == "Bo: Somebody falls, or leaps down"
+    assert all(each["value"].split("|")[0] != "sov harm death" for each in theirs)
+
+
+async def test_whom_it_may_be_for_besides_is_chosen_below_the_preview(barrow: Table) -> None:  # noqa: F811
+    await barrow.gm.slash(barrow.channel, "party pack coins", character="Bo", amount=12)
+    asked = await barrow.wren.slash(barrow.channel, "act", deed="coins")
+    shown = await barrow.wren.submit_modal(asked, {"amount": "5"})
+    await barrow.restart()
+    (hint,) = [each for each in hints_of(shown) if each.endswith("(optional)")]
+    mira = next(each["value"] for each in list_of(shown, hint)["options"] if each["label"] == "Mira")
+    shown = await choose(barrow.wren, shown, hint, mira)
+    assert "Mira" in said(shown)
+    (line,) = [each for each in list_of(shown, hint)["options"] if each.get("default")]
+    assert line["value"] == mira
+
+
+def hints_of(result: InteractionResult) -> list[str]:
+    """What the lists of an answer ask."""
+    rows = reply_of(result).components
+    return [part["placeholder"] for row in rows for part in row["components"] if "placeholder" in part]
+
+
+def test_a_list_that_is_cut_says_so_and_keeps_what_was_chosen() -> None:
+    command = commands()["party pack coins"]
+    (option,) = (each for each in command.offered.values() if each.name == "to")
+    lines = [Pick(str(number), f"Hero {number}") for number in range(30)]
+    asked = Invocation(command, {option.field: "29"})
+    made = _choice(asked, option, lines, "kept")
+    assert made.hint.endswith("(optional, 25 of 30)")
+    assert (len(made.picks), made.picks[0].value, made.picks[0].is_chosen) == (25, "29", True)
+    assert _choice(asked, option, lines[:25], "kept").hint.endswith("(optional)")
