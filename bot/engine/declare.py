@@ -47,7 +47,7 @@ from bot.engine.record import AtStep, FormField
 from bot.engine.system import FOR_LEADERS, ActionKind, Scope, World
 from bot.engine.text import Declared, Labelled, Safe, T, as_read, refused
 from bot.engine.views import KnownCampaign
-from bot.engine.words import whole_number
+from bot.engine.words import is_fraction, key_of, plain_signs, whole_number
 
 __all__ = [
     "Action",
@@ -180,6 +180,7 @@ class Spec:
     max_length: int | None = None
     is_long: bool = False
     is_prose: bool = False
+    is_read: bool | None = None
     is_narrowed: bool = True
     several: str = ""
     offered: Callable[[KnownCampaign], bool] | None = None
@@ -217,6 +218,10 @@ def option(
     it. `least` and `most` bound a number, `min_length` and `max_length` a text; `is_long` gives it a
     paragraph in forms, and `is_prose` as many letters as one holds, for what is shown as `prose`. One of the
     type `KnownCampaign` names one of the server's campaigns, of which those that are `offered` are suggested.
+
+    What a `parse` or `means` reads comes to it in plain signs (`bot.engine.words.plain_signs`), unless
+    `is_read=False`: what is written to be read is kept as it is. With `is_read=True` so does a text that the
+    rules read, such as an amount or a day.
 
     One with a `pick` may be left out: then the command shows that list. Left out, one with `implied` is what
     that says of who asks. What `is_needed` must be given in the command, though the action has a default for
@@ -290,6 +295,15 @@ class Option:
         return self.kind not in others and not self.is_attached
 
     @property
+    def is_read(self) -> bool:
+        """Whether a text is read for its meaning, and not kept as it was written."""
+        spec = self.spec
+        if spec.is_read is not None:
+            return spec.is_read
+        is_words = spec.is_prose or spec.is_long
+        return not is_words and (spec.parse is not None or spec.means is not None)
+
+    @property
     def is_attached(self) -> bool:
         """True for an option that takes an uploaded file."""
         return self.spec.reads is not None or self.spec.is_picture
@@ -306,6 +320,7 @@ class Option:
 
         `label` is what stood above it, where that was another one.
         """
+        given = plain_signs(given) if isinstance(given, str) and self.is_read else given
         if self.spec.parse is not None:
             return self.spec.parse(str(given))
         if choices := self.choices:
@@ -327,9 +342,9 @@ class Option:
         return self.kind(text) if self.kind in (int, float, Person, Role) else int(text)
 
     def _chosen(self, given: Any, choices: Sequence[Pair], label: str) -> Any:
-        meant = str(given).strip().casefold()
+        meant = key_of(str(given))
         for value, name in choices:
-            if meant in (value.casefold(), name.casefold()):
+            if meant in (key_of(value), key_of(name)):
                 return self.kind(value)
         raise refused(
             "option.not_a_choice",
@@ -341,6 +356,13 @@ class Option:
     def _number(self, given: Any, label: str) -> float:
         number = whole_number(given) if isinstance(given, str) else given
         least, most = self.spec.least, self.spec.most
+        if number is None and is_fraction(str(given)):
+            raise refused(
+                "option.not_whole",
+                "“{label}” needs a whole number, not “{given:40}”. A thousand is 1000, 1,000 or 1 000.",
+                label=label,
+                given=str(given),
+            )
         if number is None:
             raise refused(
                 "option.not_a_number",
@@ -439,7 +461,8 @@ def filled(options: type[O], asker: Asker, fixed: Mapping[str, Any] | None = Non
         if each.spec.finder is not None:
             values[name] = each.spec.finder.find(asker, given)
         elif each.spec.means is not None:
-            values[name] = each.spec.means(asker, str(given), values)
+            text = plain_signs(str(given)) if each.is_read else str(given)
+            values[name] = each.spec.means(asker, text, values)
         else:
             values[name] = each.taken(given)
     return options(**values)
@@ -462,8 +485,8 @@ def suggested(option: Option, asker: Asker, command: Command | None = None) -> S
         return list(option.spec.finder.suggest(asker))
     else:
         found = [(label, value) for value, label in option.choices]
-    near = asker.typed.strip().casefold()
-    found = [pair for pair in found if near in pair[0].casefold()] if option.spec.is_narrowed else found
+    near = key_of(asker.typed)
+    found = [pair for pair in found if near in key_of(pair[0])] if option.spec.is_narrowed else found
     start = f"{head}{option.spec.several}" if head else ""
     # Discord takes no longer value.
     return [(name, start + value) for name, value in found if len(start + value) <= MOST_VALUE]

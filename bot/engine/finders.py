@@ -16,7 +16,7 @@ from bot.engine.record import Kind, RecordId
 from bot.engine.system import Scope, System, Want, World
 from bot.engine.text import Declared, Safe, T, as_read, led_by, refused
 from bot.engine.views import CampaignView, RecordView, Waiting
-from bot.engine.words import one_line, safe
+from bot.engine.words import key_of, safe
 from bot.errors import RuleViolation, UserError
 
 
@@ -247,11 +247,12 @@ class Finder:
 
     def suggest(self, asker: Asker) -> Iterable[Pair]:
         """Those with what was typed in their name, as the asker reads it, by name."""
-        near = asker.typed.strip().casefold()
-        part = None if self.has_secrets else asker.typed
+        near = key_of(asker.typed)
+        # Names are kept as they were written: other signs are compared here.
+        part = None if self.has_secrets or not asker.typed.isascii() else asker.typed
         owners = asker.own if asker.own is not None else (None,)
         found = [each for owner in owners for each in self._found(asker, part=part, owner=owner)]
-        named = [(self.label(each), str(each.id)) for each in found if near in each.title.casefold()]
+        named = [(self.label(each), str(each.id)) for each in found if near in key_of(each.title)]
         return sorted(named, key=lambda pair: pair[0].casefold())
 
     def scope(self, found: RecordId) -> Scope:
@@ -340,8 +341,10 @@ class Finder:
 
 def begun(text: str, records: Iterable[RecordView]) -> list[RecordView]:
     """Those whose name, as the asker reads it, begins with that text."""
-    start = text.strip().casefold()
-    return [each for each in records if start and each.title.casefold().startswith(start)]
+    start = key_of(text)
+    found = [each for each in records if start and key_of(each.title).startswith(start)]
+    # Its whole name, in other signs.
+    return [each for each in found if key_of(each.title) == start] or found
 
 
 def only_begun(text: str, found: Sequence[RecordView]) -> RecordView | None:
@@ -356,11 +359,11 @@ def only_named(text: str, named: Iterable[tuple[str, V]]) -> V | None:
 
     Raises RuleViolation where several names begin so: hand over only what the asker may see.
     """
-    wanted = one_line(text).casefold()
+    wanted = key_of(text)
     every = list(named)
-    if exact := [value for name, value in every if name.casefold() == wanted]:
+    if exact := [value for name, value in every if key_of(name) == wanted]:
         return exact[0] if len(exact) == 1 else None
-    found = [(name, value) for name, value in every if wanted and name.casefold().startswith(wanted)]
+    found = [(name, value) for name, value in every if wanted and key_of(name).startswith(wanted)]
     if len({name for name, _ in found}) > 1:
         raise _too_short(text, [name for name, _ in found])
     return found[0][1] if len(found) == 1 else None

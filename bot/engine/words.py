@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import TypeVar
 
 # Letters by their category, yet drawn as nothing.
@@ -18,10 +19,12 @@ VISIBLE = frozenset("LNPS")
 MOST_MARKS = 3
 MARKS = frozenset({"Mn", "Me"})
 
-# As cards write it, too: 1,200.
-_WHOLE = re.compile(r"[+-]?(?:[0-9]{1,6}|[0-9]{1,3},[0-9]{3})", re.ASCII)
+# As cards write it, too: 1,200; and as much of the world does: 1 200.
+_WHOLE = re.compile(r"[+-]?\s*(?:[0-9]{1,6}|[0-9]{1,3}[, ][0-9]{3})", re.ASCII)
 # With more digits than anything can have here: a number all the same, and out of every range.
-_BEYOND = re.compile(r"[+−-]?(?:[0-9]{7,}|[0-9]{1,3}(?:,[0-9]{3}){2,})", re.ASCII)
+_BEYOND = re.compile(r"[+-]?\s*(?:[0-9]{7,}|[0-9]{1,3}(?:[, ][0-9]{3}){2,})", re.ASCII)
+# 2.5 and 2,5; 1.000 too, which is a thousand to some and one to others.
+_FRACTION = re.compile(r"[+-]?\s*[0-9]*[.,][0-9]+", re.ASCII)
 # What is markup wherever it stands: emphasis, code, spoilers, links in disguise, addresses.
 _MARKUP = re.compile(r"[\\`*_~|\[\]]|:(?=/)")
 # What makes a heading, a quote, small print or a list of the line it begins.
@@ -74,22 +77,72 @@ def bare(text: str) -> str:
     return "".join(kept)
 
 
+# What stands for a sign of the keyboard, besides dashes, digits, spaces and full-width letters.
+_SIGNS = {
+    **dict.fromkeys("‘’‚‛′ʼ´", "'"),
+    **dict.fromkeys("“”„‟″«»", '"'),
+    **dict.fromkeys("−➖～", "-"),
+    **dict.fromkeys("✕✖", "×"),
+    "➕": "+",
+    "≧": "≥",
+    "≦": "≤",
+    "、": ",",
+    "。": ".",
+    "\ufe0f": "",
+}
+
+
+@lru_cache(2000)
+def _sign(letter: str) -> str:
+    category = unicodedata.category(letter)
+    if (sign := _SIGNS.get(letter)) is not None:
+        return sign
+    if category == "Pd":
+        return "-"
+    if category == "Nd":
+        return str(unicodedata.decimal(letter))
+    if category[0] == "Z":
+        return " "
+    if "！" <= letter <= "｝":
+        return chr(ord(letter) - ord("！") + ord("!"))
+    return "" if not letter.isspace() and _is_invisible(letter) else letter
+
+
+def plain_signs(text: str) -> str:
+    """The text in the signs of a plain keyboard, as it is read for its meaning; prose is kept as it is.
+
+    Full-width digits and signs, all dashes, smart quotes, and spaces of any kind become plain ones, and what
+    can't be seen is left out. A letter becomes one or none, so that places can be counted back.
+    """
+    return text if text.isascii() else "".join(map(_sign, text))
+
+
+def key_of(text: str) -> str:
+    """What two spellings of one name have in common: to look names up by."""
+    return one_line(plain_signs(text)).casefold()
+
+
 def nearest(text: str, names: Mapping[str, V], most: int = 1, alike: float = 0.6) -> list[V]:
     """What is called most like that text, the most alike first; how `alike` it must be, 1 being the same."""
-    by_name = {one_line(name).casefold(): value for name, value in names.items()}
-    return [by_name[each] for each in get_close_matches(one_line(text).casefold(), by_name, most, alike)]
+    by_name = {key_of(name): value for name, value in names.items()}
+    return [by_name[each] for each in get_close_matches(key_of(text), by_name, most, alike)]
 
 
 def whole_number(text: str) -> int | None:
     """The whole number that was typed, of at most six digits; None where it is none."""
-    number = text.strip().replace("−", "-")
-    return int(number.replace(",", "")) if _WHOLE.fullmatch(number) else None
+    number = plain_signs(text).strip()
+    return int(re.sub(r"[,\s]", "", number)) if _WHOLE.fullmatch(number) else None
 
 
 def too_long(text: str) -> str | None:
     """A whole number of more digits than `whole_number` reads, as it is shown; None for anything else."""
-    number = text.strip()
+    number = plain_signs(text).strip()
     return clip(number.replace("-", "−"), 20) if _BEYOND.fullmatch(number) else None
+
+
+def is_fraction(text: str) -> bool:
+    """Whether it is a number with something behind its point or comma."""
+    return _FRACTION.fullmatch(plain_signs(text).strip()) is not None and whole_number(text) is None
 
 
 def clip(text: str, limit: int) -> str:

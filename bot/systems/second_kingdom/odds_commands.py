@@ -159,9 +159,9 @@ class Against(Options):
     """A defence: somebody's, or one that is typed."""
 
     target: RecordId | None = option("Who they attack", default=None, finder=COMBATANT_NAMED)
-    dodge: str | None = option("Instead of a target: its dodge, such as 2/1", default=None)
-    parry: str | None = option("Its parry, such as 2/1", default=None)
-    block: str | None = option("Its block, such as 2/1", default=None)
+    dodge: str | None = option("Instead of a target: its dodge, such as 2/1", default=None, is_read=True)
+    parry: str | None = option("Its parry, such as 2/1", default=None, is_read=True)
+    block: str | None = option("Its block, such as 2/1", default=None, is_read=True)
 
     @property
     def typed(self) -> Typed:

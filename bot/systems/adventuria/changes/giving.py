@@ -92,7 +92,7 @@ class Gain(Due):
 class Lose(Due):
     """Take gold, possessions or an ability"""
 
-    gold: str | None = option("How much gold, or “all”", default=None)
+    gold: str | None = option("How much gold, or “all”", default=None, is_read=True)
     thing: str | None = option("Which possession or ability", default=None, suggest=possessions)
     count: int | None = option("How many; the player chooses which", default=None, least=1, most=MOST_AT_ONCE)
     kind: Ware | None = option(

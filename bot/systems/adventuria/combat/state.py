@@ -16,7 +16,7 @@ from bot.engine.pace import WAITS
 from bot.engine.parts import Unlisted, Whole, person, quoted, untold
 from bot.engine.system import Kind, RecordId, Scope, Step, Want, World
 from bot.engine.text import Safe, T, listed, refused
-from bot.engine.words import one_line, safe, whole_number
+from bot.engine.words import one_line, plain_signs, safe, whole_number
 from bot.systems.adventuria.adventurer import FIGHT, MEANT, OnAdventurer
 from bot.systems.adventuria.changed import TellsChanges, lines
 from bot.systems.adventuria.library.rules import (
@@ -511,7 +511,6 @@ UNIQUE, SECRET = "unique", "secret"
 # Room for the two words beside the rules.
 MARKS_LENGTH = 20
 _PAIR = re.compile(r"\s*([^\W\d_]+)\s*[:=]?\s*([+-]?[0-9]+)\s*(?:[,;·]|$|(?=\s))", re.ASCII)
-_MINUS_SIGNS = str.maketrans({"−": "-", "–": "-"})
 
 
 def _combat(value: str | None) -> Safe:
@@ -598,7 +597,7 @@ def _require_a_monsters(effect: Effect) -> None:
 def read_attributes(text: str) -> Attributes:
     """Attributes as in “Arms 3, Magic 1, Vitae 2”, each 1 to 99, Craft optional. Raises RuleViolation."""
     found: dict[Attribute, int] = {}
-    typed = one_line(text.replace("\n", ", ")).translate(_MINUS_SIGNS)
+    typed = one_line(plain_signs(text.replace("\n", ", ")))
     at = 0
     while at < len(typed):
         match = _PAIR.match(typed, at)

@@ -21,7 +21,7 @@ from bot.engine.prose import PROSE_LENGTH
 from bot.engine.system import Kind, RecordId, Scope, Want, World
 from bot.engine.text import Safe, T, of_length, refused
 from bot.engine.views import RecordView
-from bot.engine.words import clip, nearest, one_line, paragraphs
+from bot.engine.words import clip, nearest, one_line, paragraphs, plain_signs
 from bot.errors import UserError
 from bot.systems.adventuria.state import (
     ALL,
@@ -70,8 +70,6 @@ ANSWERS: Final = (Verb.REROLL, Verb.IGNORE)
 OR_ALL: Final = (Verb.HEAL, Verb.IGNORE)
 CAUSES: Final = (Cause.COMBAT, Cause.PAGE, Cause.ABILITY, Cause.ITEM, Cause.SPELL, Cause.ALLY)
 
-# One sign for one sign, so that places keep theirs.
-_TYPED = str.maketrans({"−": "-", "–": "-", "—": "-", "\uff1a": ":"})
 _WHEN = re.compile(r"(\w*)\s*(?:by\s+(\w+))?\s*", re.ASCII | re.IGNORECASE)
 _WHAT = re.compile(
     r"(foe\s+)?(?:([+-]?\s*[0-9]+)\s*)?([^\s0-9+:-]+)(?:\s*([+-]?\s*[0-9]+\b|all\b))?\s*(.*)",
@@ -157,7 +155,9 @@ def _line(number: int, line: str, marks: Sequence[str]) -> Effect:
 
 
 def _read(line: str, marks: Sequence[str]) -> Effect:
-    typed = line.translate(_TYPED)
+    typed = plain_signs(line)
+    # Places in it are those in the line, unless what can't be seen is gone.
+    line = line if len(line) == len(typed) else typed
     head, colon, _ = typed.partition(":")
     if not colon:
         raise _without_colon(typed, marks)

@@ -18,7 +18,7 @@ from bot.engine.record import AtStep, Press
 from bot.engine.steps import at
 from bot.engine.system import Kind, Open, Record, RecordId, Replace, Result, Scope, Step, Want, World
 from bot.engine.text import Safe, T, listed, of_length, refused
-from bot.engine.words import clip, one_line, too_long, whole_number
+from bot.engine.words import clip, one_line, plain_signs, too_long, whole_number
 from bot.engine.working import Perform
 from bot.errors import NotAllowed, UserError
 from bot.systems.adventuria.adventurer import (
@@ -296,7 +296,7 @@ def gold_of(text: str) -> int | None:
 
     Raises RuleViolation for a number that is no amount.
     """
-    typed = text.strip().casefold()
+    typed = plain_signs(text).strip().casefold()
     if typed in ("all", "all gold", "all the gold"):
         return ALL_GOLD
     amount = typed.removesuffix("gold").strip()

@@ -367,7 +367,7 @@ class Discard(OnAdventurer):
         "Gold, an item, a spell or an ally",
         suggest=lambda asker: [(T("Gold")(), "Gold"), *possessions(asker)],
     )
-    amount: str = option("How much gold: a number or “all”", default="")
+    amount: str = option("How much gold: a number or “all”", default="", is_read=True)
     adventurer: RecordId = option("Which adventurer; yours by default", finder=MEANT)
 
 

@@ -212,6 +212,7 @@ class SendEnvoy(OnKingdom):
         empty="Leave it empty for an embassy or an alliance.",
         default="",
         max_length=40,
+        is_read=True,
     )
 
 
@@ -477,7 +478,7 @@ class Negotiate(OnKingdom):
     """Make the opposed checks of negotiations: the modifiers of whoever speaks for the other kingdom."""
 
     talks: int = 0
-    theirs: str = option("Their modifiers", default="", max_length=40)
+    theirs: str = option("Their modifiers", default="", max_length=40, is_read=True)
 
 
 class Negotiated(Event):
@@ -831,6 +832,7 @@ class Renegotiate(OnKingdom):
         "Bluff, Diplomacy, Knowledge (local), Knowledge (nobility), Sense Motive; for an alliance Diplomacy",
         label="Your envoy's modifiers",
         max_length=40,
+        is_read=True,
     )
     tie: Tie | None = option(WHICH, default=None, choices=(Tie.TREATY, Tie.ALLIANCE))
 

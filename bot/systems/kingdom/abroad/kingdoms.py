@@ -13,7 +13,7 @@ from bot.engine.record import FormField
 from bot.engine.saying import NOTHING, Clause, Label, Name
 from bot.engine.system import World
 from bot.engine.text import T, refused
-from bot.engine.words import clip, one_line
+from bot.engine.words import clip, key_of, one_line
 from bot.systems.kingdom.abroad.book import Attitude, Bond, Tie
 from bot.systems.kingdom.abroad.edicts import with_other
 from bot.systems.kingdom.abroad.partners import changed_there, with_all_kingdoms
@@ -94,7 +94,7 @@ def met(world: World, realm: Realm, text: str) -> OtherKingdom:
 
 def modifiers_of(text: str, count: int) -> tuple[int, ...]:
     """Modifiers of a negotiator, as typed: one for each check. Raises RuleViolation."""
-    pieces = one_line(text).replace(",", " ").replace("−", "-").split()
+    pieces = key_of(text).replace(",", " ").split()
     try:
         found = tuple(int(each) for each in pieces)
     except ValueError:
@@ -140,7 +140,9 @@ class NoteKingdom(OnKingdom):
         least=0,
         most=MOST_NUMBER,
     )
-    skills: str = option(SKILLS_HINT, label="Its negotiator's five modifiers", default="", max_length=40)
+    skills: str = option(
+        SKILLS_HINT, label="Its negotiator's five modifiers", default="", max_length=40, is_read=True
+    )
     hex: str = option(HEX, suggest=known_spots, label="Where its settlement lies, for trade", default="")
     beyond: int | None = option(
         "Hexes of travel beyond the edge of the map, for trade",

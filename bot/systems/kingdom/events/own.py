@@ -19,7 +19,7 @@ from bot.engine.library import Field, Shelf, Texts
 from bot.engine.parts import Whole, short, untold
 from bot.engine.record import Kind
 from bot.engine.text import Labelled, Safe, T, of_length, refused
-from bot.engine.words import one_line
+from bot.engine.words import one_line, plain_signs
 from bot.systems.kingdom.book import Attribute, Modifier, Number, Until
 from bot.systems.kingdom.events.book import (
     AMOUNT,
@@ -172,7 +172,6 @@ _UNTIL: Final = {
     Until.YEAR: "for a year",
 }
 IN_EACH, GOES_ON, NOTHING, RULER = "in each settlement", "goes on", "nothing", "ruler"
-_MINUS_SIGNS: Final = str.maketrans({"−": "-", "–": "-"})
 
 
 def _typed(value: str) -> str:
@@ -367,7 +366,7 @@ _AT_ONCE: Final = (Number.UNREST, Number.TREASURY)
 
 def _effect(part: str) -> Effect:
     """A number, by how much, where and how long. Raises RuleViolation."""
-    found = _EFFECT.fullmatch(part.translate(_MINUS_SIGNS))
+    found = _EFFECT.fullmatch(plain_signs(part))
     number = _NUMBERS.get(found["number"].casefold()) if found is not None else None
     if found is None or number is None:
         raise refused(

@@ -98,7 +98,7 @@ class ReceiveEnvoy(OnKingdom):
 
     number: int
     is_welcome: bool = True
-    skills: str = option("Your negotiator's modifiers", default="", max_length=40)
+    skills: str = option("Your negotiator's modifiers", default="", max_length=40, is_read=True)
 
 
 class EventResolved(Event):

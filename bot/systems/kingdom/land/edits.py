@@ -15,7 +15,7 @@ from bot.engine.people import GAME_MASTERS, Permit, Viewer
 from bot.engine.picking import Picking
 from bot.engine.system import Open, Record, Replace, Result, World
 from bot.engine.text import Labelled, Safe, T, refused
-from bot.engine.words import one_line, safe
+from bot.engine.words import one_line, plain_signs, safe
 from bot.errors import UserError
 from bot.systems.kingdom.book import LABEL_LENGTH, Special, Spot, Terrain
 from bot.systems.kingdom.land.hex_lists import MarkPick
@@ -231,7 +231,7 @@ def _kingdoms(world: World, but: Sequence[str]) -> Iterable[Record[Any]]:
 
 def cleared(text: str) -> str:
     """The text typed; empty where it is only a dash."""
-    return "" if text.strip() in ("-", "–", "—") else text
+    return "" if plain_signs(text).strip() == "-" else text
 
 
 def specials_of(text: str) -> tuple[Special, ...]:
@@ -284,6 +284,7 @@ class SetHexes(Action):
         "Its name on the map, for one hex; a - removes it",
         default=None,
         parse=cleared,
+        is_read=False,
         max_length=LABEL_LENGTH,
     )
     is_coast: bool | None = option("It is on the coast", name="coast", default=None)
@@ -298,12 +299,17 @@ class SetHexes(Action):
     is_cleared: bool | None = option("It is cleared", name="cleared", default=None)
     is_revealed: bool | None = option("Players see it", name="revealed", default=None)
     notes: str | None = option(
-        "A note for everybody to read; a - removes it", default=None, parse=cleared, max_length=NOTE_LENGTH
+        "A note for everybody to read; a - removes it",
+        default=None,
+        parse=cleared,
+        is_read=False,
+        max_length=NOTE_LENGTH,
     )
     secret: str | None = option(
         "A note for game masters only; a - removes it",
         default=None,
         parse=cleared,
+        is_read=False,
         max_length=NOTE_LENGTH,
     )
 
@@ -343,7 +349,10 @@ class NoteHex(Action):
 
     hex: str = option(HEX, suggest=known_spots, max_length=100)
     text: str = option(
-        "The note, for everybody to read; a - removes it", parse=cleared, max_length=NOTE_LENGTH
+        "The note, for everybody to read; a - removes it",
+        parse=cleared,
+        is_read=False,
+        max_length=NOTE_LENGTH,
     )
 
 

@@ -14,7 +14,7 @@ from bot.engine.parts import untold
 from bot.engine.people import Viewer
 from bot.engine.system import Kind, RecordId, World
 from bot.engine.text import Labelled, Safe, T, refused
-from bot.engine.words import nearest, one_line
+from bot.engine.words import key_of, nearest, one_line, plain_signs
 from bot.errors import UserError
 from bot.systems.kingdom.book import LABEL_LENGTH, Improvement, Special, Spot, Terrain
 
@@ -273,19 +273,19 @@ class Land:
 
     def labelled(self, label: str) -> Spot | None:
         """The hex with that label, in capitals or not; None where there is none."""
-        typed = label.casefold()
-        found = (spot for spot, each in self.hexes.items() if each.label.casefold() == typed)
-        return next(found, None) if label else None
+        typed = key_of(label)
+        found = (spot for spot, each in self.hexes.items() if each.label and key_of(each.label) == typed)
+        return next(found, None)
 
     def named(self, text: str) -> Spot | None:
         """The hex with that label, grid name, or both: "Oldford", "B3" or "B3 Oldford"; None for none."""
         if (labelled := self.labelled(text)) is not None:
             return labelled
-        name, _, label = text.partition(" ")
+        name, _, label = key_of(text).partition(" ")
         at = self.at(name)
         if at is None or at not in self.hexes:
             return None
-        return at if label.casefold() in ("", self.hexes[at].label.casefold()) else None
+        return at if label in ("", key_of(self.hexes[at].label)) else None
 
     def of(self, realm: RecordId) -> Territory:
         """The territory that a kingdom claims."""
@@ -404,7 +404,7 @@ _LABEL_WORDS = 5
 
 def coordinates(text: str) -> Spot | None:
     """The hex of those coordinates, as "2,-1"; None where the text is no pair of numbers."""
-    found = _COORDINATES.fullmatch(one_line(text).replace("−", "-"))
+    found = _COORDINATES.fullmatch(key_of(text))
     if found is None:
         return None
     q, r = int(found[1]), int(found[2])
@@ -439,7 +439,7 @@ def _no_such_hex(text: str, near: Sequence[str] = ()) -> UserError:
 
 
 def _known(land: Land, text: str) -> Spot | None:
-    named = land.named(one_line(text))
+    named = land.named(text)
     if named is not None:
         return named
     here = coordinates(text)
@@ -500,13 +500,13 @@ def spots_of(land: Land, text: str, *, may_be_new: bool = False) -> tuple[Spot, 
 def path_of(land: Land, text: str, *, may_be_new: bool = False) -> tuple[Spot | Direction, ...]:
     """The same in order, with words of direction left as they are. Raises RuleViolation."""
     labels = _names(land)
-    return tuple(_named(land, labels, _PIECES.findall(one_line(text)), may_be_new=may_be_new))
+    return tuple(_named(land, labels, _PIECES.findall(one_line(plain_signs(text))), may_be_new=may_be_new))
 
 
 def _names(land: Land) -> Mapping[str, Spot]:
     """All that hexes may be called, in small letters; a label goes before a place on the grid."""
     ways: tuple[Callable[[Spot], str], ...] = (land.grid_name, land.name_of, land.short_name)
-    return {way(at).casefold(): at for way in ways for at in land.hexes if way(at) not in ("", at)}
+    return {key_of(way(at)): at for way in ways for at in land.hexes if way(at) not in ("", at)}
 
 
 def _named(

@@ -18,7 +18,7 @@ from bot.engine.saying import Name
 from bot.engine.steps import at, waits
 from bot.engine.system import RecordId
 from bot.engine.text import Safe, T, as_read, refused
-from bot.engine.words import one_line
+from bot.engine.words import key_of, one_line
 from bot.engine.working import REASON_LENGTH
 from bot.errors import UserError
 from bot.systems.kingdom.book import Modifier, Number, Stat, Until
@@ -109,7 +109,7 @@ class PlaceNumber(OnMonth):
     """
 
     number: str = option("Which number", choices=NUMBERS.items())
-    amount: str = option("For example 3 or -2, or dice: 1d6, or 1d6! to reroll and add each 6")
+    amount: str = option("For example 3 or -2, or dice: 1d6, or 1d6! to reroll and add each 6", is_read=True)
     reason: str = option("The reason, which names the source for everybody", max_length=REASON_LENGTH)
     until: str = option("How long; until it is canceled if left out", choices=LASTS.items(), default="")
     settlement: str = option("Of a settlement modifier: whose", suggest=settlements, default="")
@@ -255,7 +255,7 @@ def _until(number: Stat | Stock, text: str) -> Until | None:
 
 def _amount(text: str, dice: Dice) -> tuple[int, tuple[int, ...]]:
     """An amount as it was told or rolled, and its dice. Raises RuleViolation."""
-    found = AMOUNT.fullmatch(one_line(text).replace("−", "-").casefold())
+    found = AMOUNT.fullmatch(key_of(text))
     if found is None or (found[2] is not None and not 1 <= int(found[2]) <= MOST_AMOUNT):
         raise refused(
             "events.amount",

@@ -42,7 +42,7 @@ class ChartOptions(OnKingdom):
     months: int = option(
         f"How many of the last months; {USUAL} if left out", default=USUAL, least=1, most=MOST
     )
-    compare: str = option("Compare two months, like 3 5, or one month with now", default="")
+    compare: str = option("Compare two months, like 3 5, or one month with now", default="", is_read=True)
 
 
 @look("kingdom history", may=Permit.EVERYONE)

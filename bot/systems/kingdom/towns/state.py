@@ -14,7 +14,7 @@ from bot.engine.parts import LENGTH, Things, Unlisted, Whole, either, has_same, 
 from bot.engine.people import Viewer
 from bot.engine.system import Kind, RecordId
 from bot.engine.text import Safe, T, listed, refused
-from bot.engine.words import clip, one_line, safe, whole_number
+from bot.engine.words import clip, key_of, one_line, plain_signs, safe, whole_number
 from bot.systems.kingdom.book import (
     GOVERNMENT_MODIFIERS,
     HOLY_SITES,
@@ -768,7 +768,8 @@ def as_listed(building: Building) -> Safe:
 
 def place_of(text: str) -> Place:
     """The place of that text; without a district the first is meant. Raises RuleViolation."""
-    district, _, where = text.strip().rpartition(":") if ":" in text else ("1", "", text.strip())
+    typed = plain_signs(text).strip()
+    district, _, where = typed.rpartition(":") if ":" in typed else ("1", "", typed)
     number = whole_number(where) if not _ else None
     if number is not None:
         return Place(number)
@@ -805,7 +806,7 @@ def building_of(town: Town, text: str) -> Building:
 
     Raises RuleViolation naming how to say which.
     """
-    wanted = one_line(text).casefold()
+    wanted = key_of(text)
     number = whole_number(wanted)
     lot = lot_of(wanted.rpartition(":")[2])
     district = whole_number(wanted.rpartition(":")[0] or "1")

@@ -14,7 +14,7 @@ from bot.engine.library import Field, Shelf, Texts
 from bot.engine.parts import short, signed
 from bot.engine.system import Kind
 from bot.engine.text import Safe, T, listed, of_length, refused
-from bot.engine.words import one_line, whole_number
+from bot.engine.words import one_line, plain_signs, whole_number
 from bot.errors import UserError
 from bot.systems.second_kingdom.state import COUNTER_LENGTH
 
@@ -26,7 +26,6 @@ Triple = tuple[int, int, int]
 MOST_BONUS = 10
 NAME_LENGTH, TEXT_LENGTH = 60, 300
 ARROW = "->"
-_MINUS_SIGNS = str.maketrans({"−": "-", "–": "-"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +114,7 @@ def _require_short(label: T, text: str) -> None:
 
 def read_bonuses(text: str) -> tuple[int, int, int]:
     """Three whole numbers, -10 to 10, with spaces or commas between (Q27). Raises RuleViolation."""
-    found = [_bonus(each) for each in text.translate(_MINUS_SIGNS).replace(",", " ").split()]
+    found = [_bonus(each) for each in plain_signs(text).replace(",", " ").split()]
     if len(found) != 3:
         raise refused(
             "maneuver.bonuses",

@@ -14,7 +14,7 @@ from bot.engine.finders import Asker
 from bot.engine.people import Permit
 from bot.engine.system import Replace, Result, World
 from bot.engine.text import Safe, T, of_length, refused
-from bot.engine.words import nearest, one_line, whole_number
+from bot.engine.words import nearest, one_line, plain_signs, whole_number
 from bot.systems.second_kingdom.heroes.changes import OnSheet, changed, sheet_action
 from bot.systems.second_kingdom.heroes.people import NPC, combatant, combatants_audience_of
 from bot.systems.second_kingdom.heroes.sheet import SetVirtues
@@ -186,7 +186,7 @@ def read_thresholds(text: str) -> tuple[Threshold, ...]:
     """Thresholds as people type them, a line each, "5: Staggered". Raises RuleViolation naming the line."""
     read = []
     for line in map(one_line, text.splitlines()):
-        found = _THRESHOLD.fullmatch(line.replace("−", "-", 1))
+        found = _THRESHOLD.fullmatch(_keyed_value(line))
         if line and found is None:
             raise refused(
                 "sheet.no_threshold",
@@ -197,6 +197,13 @@ def read_thresholds(text: str) -> tuple[Threshold, ...]:
         if found is not None:
             read.append(Threshold(int(found[1]), found[2]))
     return tuple(read)
+
+
+def _keyed_value(line: str) -> str:
+    """The line with its value in plain signs; what it means, behind the colon, stays as written."""
+    keys = plain_signs(line)
+    place = keys.find(":") + 1
+    return keys[:place] + line[place:] if len(keys) == len(line) else keys
 
 
 def read_bound(label: str, text: str) -> int | None:

@@ -20,7 +20,7 @@ from bot.engine.portraits import ADDRESS_LENGTH, PortraitAction, portrayed, requ
 from bot.engine.prose import PROSE_LENGTH
 from bot.engine.system import RecordId, Replace, Result, Scope, Want, World
 from bot.engine.text import Safe, T, of_length, refused
-from bot.engine.words import one_line, paragraphs
+from bot.engine.words import key_of, one_line, paragraphs
 from bot.systems.second_kingdom.attacks.maneuvers import MANEUVER, MANEUVER_MEANT
 from bot.systems.second_kingdom.heroes.changes import (
     LOST_MANEUVER,
@@ -131,7 +131,7 @@ def read_pair(guard: Guard, text: str) -> Pair:
 
     Raises RuleViolation for what are no whole numbers.
     """
-    found = _PAIR.fullmatch(text.replace("−", "-"))
+    found = _PAIR.fullmatch(key_of(text))
     if found is None:
         raise refused(
             "sheet.pair",
@@ -405,7 +405,9 @@ class WriteSheet(OnHero):
     """Edit a sheet in a form: name, virtues, notes, portrait"""
 
     name: str = option("Name", max_length=NAME_LENGTH)
-    virtues: str = option("Courage, prudence, temperance: 6 5 3", label="Virtues", max_length=20)
+    virtues: str = option(
+        "Courage, prudence, temperance: 6 5 3", label="Virtues", max_length=20, is_read=True
+    )
     about: str = option("Notes", default="", is_prose=True)
     portrait: str = option(
         "https://example.org/face.png",

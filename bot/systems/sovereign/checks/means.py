@@ -12,6 +12,7 @@ from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.saying import NOTHING, Clause, Label, Name
 from bot.engine.text import T, refused
+from bot.engine.words import plain_signs
 from bot.errors import UserError
 from bot.systems.sovereign.book import (
     CHECK_DICE,
@@ -261,7 +262,7 @@ NONE = ("no roll", "none", "no", "-")
 
 def read(text: str) -> Means:
     """What somebody wrote. Raises RuleViolation saying how it is written."""
-    typed = " ".join(text.replace("−", "-").replace("–", "-").casefold().split())
+    typed = " ".join(plain_signs(text).casefold().split())
     if typed in NONE:
         return NoRoll()
     if (found := _PERCENT.fullmatch(typed)) and 1 <= int(found[1]) <= 99:

@@ -124,10 +124,12 @@ class Poison(Action):
         least=POISON_LEAST,
         most=POISON_MOST,
     )
-    damage: str = option("Damage if it takes hold: 5 or 2d6", default="", max_length=AMOUNT_LENGTH)
+    damage: str = option(
+        "Damage if it takes hold: 5 or 2d6", default="", max_length=AMOUNT_LENGTH, is_read=True
+    )
     strain: int = option("System Strain if it takes hold", default=0, least=0, most=20)
     harm: str = option("What else it does if it takes hold", default="", max_length=NOTE_LENGTH)
-    lasts: str = option("For how many Turns: 12 or 2d6", default="", max_length=AMOUNT_LENGTH)
+    lasts: str = option("For how many Turns: 12 or 2d6", default="", max_length=AMOUNT_LENGTH, is_read=True)
     is_deadly: bool = option(
         "Save or die: 1d4 Turns to live, or as many as you say", name="deadly", default=False
     )

@@ -161,7 +161,9 @@ class AddItem(OnCharacter):
 
     thing: str = option("What it is", max_length=NAME_LENGTH)
     size: Size = option("How awkward it is to carry", default=Size.ONE_HAND)
-    weighs: str = option("Instead of the size: points like 2, or 12 lb", default="", max_length=20)
+    weighs: str = option(
+        "Instead of the size: points like 2, or 12 lb", default="", max_length=20, is_read=True
+    )
     count: int = option("How many", default=1, least=1, most=MOST_COUNT)
     is_readied: bool = option("Whether it is at hand instead of stowed away", name="readied", default=False)
     tool: Tool = option("Whether it is a kit that others ask for", name="kit", default=Tool.NONE)

@@ -18,7 +18,7 @@ from bot.engine.saying import Clause, Label, Name, Said, say
 from bot.engine.steps import at
 from bot.engine.system import Kind, RecordId, Scope, Step, Want, World
 from bot.engine.text import Safe, T, refused
-from bot.engine.words import one_line, paragraphs, whole_number
+from bot.engine.words import one_line, paragraphs, plain_signs, whole_number
 from bot.engine.working import Declares, RecordCopy, WorkingCopy, correction, deed
 from bot.systems.sovereign.book import LEAST_SCORE, LEAST_SKILL, MOST_SCORE, MOST_SKILL, Attribute, Skill
 from bot.systems.sovereign.people.rules import (
@@ -103,7 +103,11 @@ class ChooseClass(OfMaking):
         "Warrior, Rogue, or whatever they are", label="Class", default="", max_length=TITLE_LENGTH
     )
     hit_points: str = option(
-        "HP for each level, such as 1d6+2", label="HP for each level", default="1d6", max_length=10
+        "HP for each level, such as 1d6+2",
+        label="HP for each level",
+        default="1d6",
+        max_length=10,
+        is_read=True,
     )
     foci: str = option(
         "Feats and foci; “Die Hard” adds 2 to each HP die",
@@ -120,6 +124,7 @@ class ChooseSkills(OfMaking):
         "Stab 1, Exert 0. There are Exert, Heal, Know, Magic, Notice, Sneak, Brawl, Shoot and Stab",
         label="Trained skills",
         max_length=200,
+        is_read=True,
     )
 
 
@@ -359,7 +364,7 @@ _SKILL = re.compile(r"\s*([A-Za-z]+)\s*[:=]?\s*([+-]?[0-9]+)\s*", re.ASCII)
 def read_skills(text: str) -> Mapping[str, int]:
     """The skills of “Stab 1, Exert 0”; a beginning of a name will do. Raises RuleViolation."""
     found: dict[str, int] = {}
-    for piece in filter(str.strip, re.split(r"[,;\n]", text.replace("−", "-"))):
+    for piece in filter(str.strip, re.split(r"[,;\n]", plain_signs(text))):
         match = _SKILL.fullmatch(piece)
         named = [each for each in Skill if match is not None and each.value.startswith(match[1].casefold())]
         level = whole_number(match[2]) if match is not None else None

@@ -416,7 +416,11 @@ class EditSheet(SheetAction):
     name: str = option("Name", max_length=NAME_LENGTH)
     title: str = option("Class", default="", max_length=TITLE_LENGTH)
     hit_points: str = option(
-        "HP for each level, such as 1d6+2", label="HP for each level", default="1d6", max_length=10
+        "HP for each level, such as 1d6+2",
+        label="HP for each level",
+        default="1d6",
+        max_length=10,
+        is_read=True,
     )
     foci: str = option("Feats and foci", default="", is_prose=True)
     about: str = option("Notes", default="", is_prose=True)

@@ -16,7 +16,7 @@ from bot.engine.prose import PROSE_LENGTH
 from bot.engine.saying import Clause, Label, Name
 from bot.engine.system import Kind, RecordId, Scope, Want, World
 from bot.engine.text import Labelled, Safe, T, of_length, refused
-from bot.engine.words import one_line, paragraphs
+from bot.engine.words import one_line, paragraphs, plain_signs
 from bot.engine.working import Declares, RecordCopy, Refusal, WorkingCopy, correction, deed
 from bot.systems.sovereign.dungeon import (
     MOST_ROOMS,
@@ -87,11 +87,11 @@ def things_of(asker: Asker) -> list[Pair]:
 
 def _cleared(text: str) -> str:
     """The text typed; empty where it is only a dash."""
-    return "" if text.strip() in ("-", "–", "—") else text
+    return "" if plain_signs(text).strip() == "-" else text
 
 
-def _replaced(hint: str, **more: Any) -> Any:
-    return option(hint, default=None, parse=_cleared, **more)
+def _replaced(hint: str, *, is_read: bool = False, **more: Any) -> Any:
+    return option(hint, default=None, parse=_cleared, is_read=is_read, **more)
 
 
 def _notes_of(text: str) -> str:
@@ -394,6 +394,7 @@ class AddThing(OnSite):
         empty="Leave it empty for none.",
         default="",
         max_length=AMOUNT_LENGTH,
+        is_read=True,
     )
     is_single_use: bool = option("Whether a trap goes off only once", name="single_use", default=False)
     stuff: Stuff | None = option(f"{_STUFF_HINT}; wood by default", name="made_of", default=None)
@@ -452,7 +453,7 @@ class EditThing(OnSite):
     )
     notes: str | None = _replaced("Your notes in place of the old ones; a - removes them", is_prose=True)
     damage: str | None = _replaced(
-        "A trap's damage: 5, or dice like 2d6; a - for none", max_length=AMOUNT_LENGTH
+        "A trap's damage: 5, or dice like 2d6; a - for none", max_length=AMOUNT_LENGTH, is_read=True
     )
     is_single_use: bool | None = option("Whether a trap goes off only once", name="single_use", default=None)
     is_spent: bool | None = option("Whether a trap is out of action", name="spent", default=None)

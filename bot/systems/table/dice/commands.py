@@ -54,7 +54,9 @@ async def _rolls(dispatcher: Dispatcher, interaction: Interaction, typed: str) -
 class OddsOptions(Options):
     """The roll whose chances to show."""
 
-    dice: str = option("For example 2d6+3, 4d6kh3, 8d10>=8, or a roll you saved", max_length=500)
+    dice: str = option(
+        "For example 2d6+3, 4d6kh3, 8d10>=8, or a roll you saved", max_length=500, is_read=True
+    )
     at_least: int | None = option(
         "The total to reach", default=None, least=-1_000_000_000, most=1_000_000_000
     )

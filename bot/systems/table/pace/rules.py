@@ -99,15 +99,19 @@ class SetPace(Action):
 
     rhythm: Rhythm | None = option("A pace to begin with; the rest changes parts of it", default=None)
     scene: Tempo | None = option("The sort of scene that the next three are for", default=None)
-    remind: str | None = option("A reminder after so long: 12h, 2d, or none", default=None)
+    remind: str | None = option("A reminder after so long: 12h, 2d, or none", default=None, is_read=True)
     reminders: int | None = option("At most so many reminders", default=None, least=1, most=MOST_REMINDERS)
-    deadline: str | None = option("Time to answer: 36h, 3d, or none", default=None)
-    grace: str | None = option("Given once after a deadline: 12h, 1d, or none", default=None)
+    deadline: str | None = option("Time to answer: 36h, 3d, or none", default=None, is_read=True)
+    grace: str | None = option("Given once after a deadline: 12h, 1d, or none", default=None, is_read=True)
     weekends: bool | None = option("Whether Saturdays and Sundays count", default=None)
     holidays: str | None = option(
-        "Days that don't count: 2026-12-24..2027-01-02, 2027-04-05, or none", default=None
+        "Days that don't count: 2026-12-24..2027-01-02, 2027-04-05, or none",
+        default=None,
+        is_read=True,
     )
-    zone: str | None = option("The table's time zone", default=None, suggest=lambda a: zones_like(a.typed))
+    zone: str | None = option(
+        "The table's time zone", default=None, suggest=lambda a: zones_like(a.typed), is_read=True
+    )
     away: bool | None = option("Whether the story waits for people who are away", default=None)
     missed: int | None = option(
         "Away after so many deadlines missed in a row; 0 is never", default=None, least=0, most=MOST_MISSED
@@ -300,9 +304,13 @@ class GoAway(Action):
     """Say that you're away, from when until when, and who acts for you; or that you're back"""
 
     until: str | None = option(
-        "The last day: 2026-12-24, 12-24, 5 days; left out: until you're back", default=None
+        "The last day: 2026-12-24, 12-24, 5 days; left out: until you're back",
+        default=None,
+        is_read=True,
     )
-    since: str | None = option("The first day; left out: from now on", name="from", default=None)
+    since: str | None = option(
+        "The first day; left out: from now on", name="from", default=None, is_read=True
+    )
     proxy: Person | None = option("Who may answer for you meanwhile", default=None)
     back: bool = option("You're back", default=False)
     player: Person | None = option("For game masters: who is away, if it isn't you", default=None)
@@ -499,8 +507,10 @@ def _ordered(world: World, before: StandingOrder, action: GiveOrder) -> Standing
 class SetReminders(Action):
     """How Waypost reminds you on this server: your time zone, quiet hours, and how often"""
 
-    zone: str | None = option("Your time zone", default=None, suggest=lambda a: zones_like(a.typed))
-    quiet: str | None = option("Hours without mentions: 22-7, or none", default=None)
+    zone: str | None = option(
+        "Your time zone", default=None, suggest=lambda a: zones_like(a.typed), is_read=True
+    )
+    quiet: str | None = option("Hours without mentions: 22-7, or none", default=None, is_read=True)
     mentions: Pings | None = option("How often you're mentioned", default=None)
     ahead: bool | None = option("Also when you come next after somebody", name="next", default=None)
 
