@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Literal
 
@@ -39,7 +40,7 @@ from bot.systems.table.campaigns.commands import no_campaign
 from bot.tree import offers_of
 from bot.ui.card import LastingButton, LastingSelect
 from bot.ui.controls import enter
-from bot.ui.delivery import LEISURE, Delivery
+from bot.ui.delivery import Delivery, next_look
 from bot.ui.dispatcher import Dispatcher
 from bot.ui.errors import log_failure
 from bot.ui.members import Members
@@ -53,8 +54,8 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 # Seconds between tries to connect for the first time: twice as many each time.
 FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0
-# In seconds: how often what is due is looked for.
-ROUNDS = 60.0
+# In seconds: how often what is due is looked for, and what comes up once a day.
+ROUNDS, SELDOM = 60.0, 600.0
 
 # Seconds between two tries to come back to Discord's gateway, at most.
 COMES_BACK = 15.0
@@ -134,7 +135,8 @@ class Waypost(commands.Bot):
         self.play = play
         self._games = games
         renderer = Renderer({game.name: game.screens.SCREENS for game in games}, play.catalogue)
-        self._rounds = ROUNDS
+        # Until when a sandbox lets time pass in seconds, where it does.
+        self._until: datetime | None = None
         self.delivery = Delivery(play, renderer, self)
         self.members = Members(self, play.context.now)
         self.owed = Owed(play, self)
@@ -189,16 +191,18 @@ class Waypost(commands.Bot):
     @tasks.loop(seconds=ROUNDS)
     async def _keep_pace(self) -> None:
         """Do what is due: reminders, what the silent do, what was answered in advance."""
-        # Not from outside: the simulated Discord loses sight of a sleep that is set anew.
-        if self._keep_pace.seconds != self._rounds:
-            self._keep_pace.change_interval(seconds=self._rounds)
+        due = None
         try:
             done = await self._notice_who_left() + await self.play.do_due()
             if done:
                 log.info("what was due is done", count=done)
                 self.delivery.soon()
+            if self._until is not None:
+                due = await self.play.next_due()
         except Exception as error:  # noqa: BLE001  the next round comes soon
             log_failure(error, task="pace")
+        # Not from outside: the simulated Discord loses sight of a sleep that is set anew.
+        self._keep_pace.change_interval(seconds=self._next_look(ROUNDS, due))
 
     async def _notice_who_left(self) -> int:
         """Before anybody is reminded: who left their server; in how many campaigns that is news."""
@@ -214,16 +218,19 @@ class Waypost(commands.Bot):
         return sum([await self.play.left_server(guild, person) for guild, person in gone])
 
     @contextmanager
-    def at_leisure(self) -> Iterator[None]:
-        """Look less often for what is due meanwhile, where hours pass in seconds."""
-        self._rounds = LEISURE
+    def at_leisure(self, until: datetime) -> Iterator[None]:
+        """Where time passes in seconds until then: go from one thing that is due to the next."""
+        self._until = until
         try:
-            with self.delivery.at_leisure():
+            with self.delivery.at_leisure(until):
                 yield
         finally:
-            self._rounds = ROUNDS
+            self._until = None
 
-    @tasks.loop(minutes=10)
+    def _next_look(self, usual: float, due: datetime | None = None) -> float:
+        return next_look(usual, self.play.context.now(), self._until, due)
+
+    @tasks.loop(seconds=SELDOM)
     async def _remind(self) -> None:
         """List for game masters what waits for them, where they want that once a day."""
         try:
@@ -236,14 +243,16 @@ class Waypost(commands.Bot):
             await self.delivery.secrecy.look_at_held()
         except Exception as error:  # noqa: BLE001  the next round comes soon
             log_failure(error, task="readers")
+        self._remind.change_interval(seconds=self._next_look(SELDOM))
 
-    @tasks.loop(minutes=10)
+    @tasks.loop(seconds=SELDOM)
     async def _offer(self) -> None:
         """Send Discord the commands that it didn't take, and take away those that nobody needs any more."""
         try:
             await self.sync.round()
         except Exception as error:  # noqa: BLE001  the next round comes soon
             log_failure(error, task="commands")
+        self._offer.change_interval(seconds=self._next_look(SELDOM))
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Stay connected; the first connection too is tried until it stands.

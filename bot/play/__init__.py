@@ -450,6 +450,10 @@ class Play:
             done += await self._done(pace.break_silence, pace.put_off_silence, campaign)
         return done
 
+    async def next_due(self) -> datetime | None:
+        """When something is due next, if anything is."""
+        return await self.database.read(pace.next_due)
+
     async def _done(self, work: Callable[..., bool], put_off: Callable[..., None], *of: Any) -> bool:
         """Do what is due, or put it off where a fault keeps it from being done."""
         try:

@@ -60,6 +60,12 @@ def due(connection: sa.Connection, context: Context) -> list[tuple[str, str]]:
     return waiting.due(connection, now, now + clocks.FARTHEST)
 
 
+def next_due(connection: sa.Connection) -> datetime | None:
+    """When something is due next, if anything is: what `due`, `lists_due` or `silences_due` will find."""
+    found = waiting.next_due(connection), campaigns.next_due(connection)
+    return min((each for each in found if each is not None), default=None)
+
+
 # -- one record -------------------------------------------------------------------------------------------
 
 

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime, timedelta
 
 import discord
 from simcord import Env, SetupError
 
-from bot.ui.delivery import LEISURE
-
 log = logging.getLogger(__name__)
-# Who is told how far a journey has come.
+# Who is told how far a journey has come, and what is entered until it arrives.
 Told = Callable[[timedelta], Awaitable[None]]
+Journey = Callable[[datetime], AbstractContextManager[None]]
 
 TICK = 0.5
 # SimCord gives everything the bot does on the way five seconds of real time; an hour needs far less.
 STEP = timedelta(hours=1)
-# So much more passes on a journey: at leisure the bot looks less often at what is due, also at its end.
-LAST_LOOK = timedelta(seconds=LEISURE, minutes=1)
+# So much more passes on a journey: what the bot finds due on arrival it shows a moment later.
+LAST_LOOK = timedelta(seconds=1)
 # On a busy computer an hour takes more than one go. After so many, later ticks finish it.
 TRIES = 12
 
@@ -39,6 +38,12 @@ def wind(env: Env, now: datetime, past: int = 0) -> None:
         env.backend.advance_clock(0.001)
 
 
+@contextmanager
+def as_ever(_until: datetime) -> Iterator[None]:
+    """A journey that the bot is told nothing of."""
+    yield
+
+
 class Clock:
     """Moves simulated time along, and tells the pages when something happened.
 
@@ -51,7 +56,7 @@ class Clock:
         turn: asyncio.Lock,
         publish: Callable[[], Awaitable[None]],
         wall: Callable[[], datetime] = lambda: datetime.now(UTC),
-        journey: Callable[[], AbstractContextManager[None]] = nullcontext,
+        journey: Journey = as_ever,
     ) -> None:
         self._env = env
         self._turn = turn
@@ -77,7 +82,7 @@ class Clock:
         How much of it has passed is `told` after each hour.
         """
         start, arrival = self._ahead, self._ahead + distance + LAST_LOOK
-        with self._journey():
+        with self._journey(self.now() + distance):
             while self._ahead < arrival:
                 self._ahead = min(arrival, self._ahead + STEP)
                 for _ in range(TRIES):

@@ -7,7 +7,7 @@ import contextlib
 import math
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
-from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, nullcontext
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -17,7 +17,7 @@ from simcord import Env
 
 from bot.errors import UserError
 from bot.sandbox import world as worlds
-from bot.sandbox.clock import Clock, wind
+from bot.sandbox.clock import Clock, Journey, as_ever, wind
 from bot.sandbox.launcher import Launcher, Suggestion
 from bot.sandbox.seats import Seats
 from bot.sandbox.server import HOST, Server
@@ -27,6 +27,8 @@ Furnish = Callable[[Env, World], Awaitable[None]]
 
 # In seconds: how long the bot is waited for in one go, and altogether once the doors are open.
 GO, PATIENCE = 5.0, 30.0
+# In seconds. Where what was begun is all but done, SimCord looks again only so much later.
+IDLE = 0.002
 
 
 class Room(Env):
@@ -47,11 +49,11 @@ class Room(Env):
         self,
         *,
         timeout: float | None = None,  # noqa: ASYNC109  SimCord's own
-        idle: float = 0.05,
+        idle: float = IDLE,
         dispatch: str | None = None,
         _deadline: float | None = None,
     ) -> None:
-        settle = super()._settle_internal
+        settle, idle = super()._settle_internal, min(idle, IDLE)
         await self._patiently(
             settle(timeout=timeout and min(timeout, GO), idle=idle, dispatch=dispatch, _deadline=_deadline),
             lambda: settle(idle=idle, dispatch=dispatch),
@@ -113,13 +115,13 @@ async def opened(
     made: tuple[MadeChannel, ...] = (),
     suggestions: tuple[Suggestion, ...] = (),
     furnish: Furnish = nothing,
-    journey: Callable[[], AbstractContextManager[None]] = nullcontext,
+    journey: Journey = as_ever,
 ) -> AsyncIterator[Visit]:
     """The room's server, furnished and served; everything stops on leaving.
 
     `past` is the highest id the database remembers: every id made in here is greater. `made` are the channels
     it remembers; they are there before the bot is, which would take them for deleted. `journey` is entered
-    while somebody lets time pass.
+    while somebody lets time pass, with when that ends.
     """
     world = worlds.build(env)
     worlds.restore(world, made)
@@ -146,7 +148,7 @@ def _prepared(
     world: World,
     port: int,
     suggestions: tuple[Suggestion, ...],
-    journey: Callable[[], AbstractContextManager[None]],
+    journey: Journey,
 ) -> Visit:
     turn = asyncio.Lock()
     seats = Seats(world, turn)

@@ -127,6 +127,13 @@ def set_silent(connection: sa.Connection, campaign_id: str, at: datetime | None)
     connection.execute(campaigns.update().where(campaigns.c.id == campaign_id).values(silent_at=at))
 
 
+def next_due(connection: sa.Connection) -> datetime | None:
+    """When the next daily list is due, or the next campaign says that it has been silent."""
+    firsts = (sa.select(sa.func.min(each)) for each in (campaigns.c.silent_at, members.c.digest_at))
+    found = [connection.scalar(each) for each in firsts]
+    return min((each for each in found if each is not None), default=None)
+
+
 # -- members ----------------------------------------------------------------------------------------------
 
 

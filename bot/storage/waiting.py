@@ -109,6 +109,12 @@ def due_rows(connection: sa.Connection, now: datetime, latest: datetime) -> list
     return [row for row in of_records(connection, records_) if row.due_at is not None and row.due_at <= now]
 
 
+def next_due(connection: sa.Connection) -> datetime | None:
+    """When something is due next at any step."""
+    found: datetime | None = connection.scalar(sa.select(sa.func.min(waiting.c.due_at)))
+    return found
+
+
 _OF_RECORDS = Prepared(
     sa.select(waiting)
     .where(waiting.c.record_id.in_(sa.bindparam("records", expanding=True)))

@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import groupby
 from typing import Final
 
@@ -38,9 +38,10 @@ from bot.ui.reply import DEFER_AFTER, NETWORK
 from bot.ui.secrecy import Secrecy, is_secret
 from bot.ui.text import caption
 
-# In seconds: how often it is looked for what is to be shown; how long a stop may take; and how often it is
-# looked for that, and for what is due, while a sandbox lets hours pass.
-EVERY, STOPPING, LEISURE = 5.0, 10.0, 300.0
+# In seconds: how often it is looked for what is to be shown; how long a stop may take.
+EVERY, STOPPING = 5.0, 10.0
+# How often at least it is looked for that, and for what is due, while a sandbox lets hours pass.
+LEISURE = timedelta(hours=1)
 # As long as Discord lets the name of a thread be.
 THREAD_NAME = 100
 # In minutes: the longest that an idle thread stays in the list of its channel.
@@ -55,6 +56,13 @@ HAS_THREAD = 160004
 # Deleted message, archived thread, too many edits of an old message: a fresh card serves better.
 TOO_MANY_EDITS = 30046
 STUCK_MESSAGE = {GONE_MESSAGE, 50083, TOO_MANY_EDITS}
+
+
+def next_look(usual: float, now: datetime, until: datetime | None, due: datetime | None = None) -> float:
+    """In how many seconds to look again: as usual, or while time passes until then when something is due."""
+    if until is None or until <= now or (due is not None and due <= now):
+        return usual
+    return (min(until, now + LEISURE, due or until) - now).total_seconds()
 
 
 class _Locked(Exception):
@@ -80,7 +88,8 @@ class Delivery:
         self._play = play
         self._renderer = renderer
         self._client = client
-        self._every = EVERY
+        # Until when a sandbox lets time pass in seconds, where it does.
+        self._until: datetime | None = None
         # The newest row there was when this process began: those before it may stand in their channels.
         self._inherited = 0
         self._searched: dict[int, Posted] = {}
@@ -235,13 +244,13 @@ class Delivery:
             self.soon()
 
     @contextmanager
-    def at_leisure(self) -> Iterator[None]:
-        """Look again by itself only every few minutes meanwhile; what is done is shown as soon as ever."""
-        self._every = LEISURE
+    def at_leisure(self, until: datetime) -> Iterator[None]:
+        """Look again by itself only every hour until then; what is done is shown as soon as ever."""
+        self._until = until
         try:
             yield
         finally:
-            self._every = EVERY
+            self._until = None
             self.soon()
 
     # -- at work ------------------------------------------------------------------------------------
@@ -284,7 +293,7 @@ class Delivery:
     async def _tick(self) -> None:
         self.soon()
         # From in here, between two sleeps: the sleep that is under way stays as it is.
-        self._tick.change_interval(seconds=self._every)
+        self._tick.change_interval(seconds=next_look(EVERY, self._play.context.now(), self._until))
 
     async def _run(self) -> None:
         self._is_wanted = False

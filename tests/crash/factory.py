@@ -13,7 +13,7 @@ import structlog
 from bot import config
 from bot.app import Waypost, assemble
 from bot.storage.database import open_database
-from bot.ui import pauses
+from bot.ui import delivery, pauses
 
 SECONDS = float(os.environ.get("WAYPOST_TEST_RETRY", "0.2"))
 
@@ -36,7 +36,7 @@ async def make() -> Waypost:
     bot.owed.keep_in(place.address.beside(settings.backup.folder, "owed"))
     # Mostly the outbox is asked every fifth of a second, and what failed waits as long at first.
     pauses.FIRST = timedelta(seconds=SECONDS)
-    bot.delivery._every = SECONDS
+    delivery.EVERY = SECONDS
     return bot
 
 

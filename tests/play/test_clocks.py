@@ -323,7 +323,7 @@ async def test_who_wants_mentions_has_no_list_to_read(watch: Watch) -> None:
     await watch.press(await watch.call(WREN), WREN)
     for hours in (24, 48):
         # A list would be read at eight.
-        assert await watch.next_due() == (await watch.row(vigil)).due_at == NOON + timedelta(hours=hours)
+        assert await watch.play.next_due() == (await watch.row(vigil)).due_at == NOON + timedelta(hours=hours)
         await watch.pass_time(hours=24)
 
 

@@ -17,8 +17,7 @@ from bot.play import Play, Pressed, Request, Where
 from bot.storage import waiting
 from bot.storage.address import Address
 from bot.storage.database import open_database
-from bot.storage.models import campaigns, members, messages, outbox
-from bot.storage.models import waiting as clocks
+from bot.storage.models import messages, outbox
 from bot.storage.outbox import PUBLIC_POST
 from bot.storage.records import WaitingRow
 from bot.systems.table.campaigns.people import JoinCampaign
@@ -74,7 +73,7 @@ class Watch:
         """Let time pass, half an hour at once or to what is due next; what the house told meanwhile."""
         before, arrival = await self.entries(), self.now + timedelta(**span)
         while self.now < arrival:
-            due = await self.next_due()
+            due = await self.play.next_due()
             waits = -((self.now - due) // HALF_AN_HOUR) if due is not None else 0
             next_look = self.now + max(waits, 1) * HALF_AN_HOUR if due is not None else arrival
             self.now = min(arrival, next_look)
@@ -85,13 +84,6 @@ class Watch:
         """Jump over so much time and look once; how much was done."""
         self.now += timedelta(**span)
         return await self.play.do_due()
-
-    async def next_due(self) -> datetime | None:
-        """When the clock has something to look at, if anything."""
-        columns = (clocks.c.due_at, members.c.digest_at, campaigns.c.silent_at)
-        firsts = [sa.select(sa.func.min(each)) for each in columns]
-        found = await self.play.database.read(lambda c: [c.scalar(each) for each in firsts])
-        return min((each for each in found if each is not None), default=None)
 
     async def look(self, **span: float) -> list[str]:
         """Jump over so much time and look once; what was told."""

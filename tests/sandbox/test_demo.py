@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -147,6 +147,30 @@ async def test_a_returning_visitor_finds_the_threads_and_what_waits_in_them(
         result = await visit.world.deacon.click(rook.history()[-1], label="Roll")
         assert result.response is not None
         assert "exchange 1" in str(result.response.embeds[0].description)
+
+
+async def test_a_journey_goes_from_one_thing_that_is_due_to_the_next_each_at_its_own_time(
+    furnished: Furnished, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    furnished.copied(tmp_path)
+    looks, late = list[datetime](), list[timedelta]()
+    async with visited(tmp_path) as (visit, waypost):
+        do_due, next_due = waypost.play.do_due, waypost.play.next_due
+
+        async def doing() -> int:
+            due, now = await next_due(), waypost.play.context.now()
+            looks.append(now)
+            done = await do_due()
+            late.extend([now - due] if done and due is not None else ())
+            return done
+
+        monkeypatch.setattr(waypost.play, "do_due", doing)
+        await visit.clock.travel(timedelta(days=3))
+    assert len(late) > 3
+    assert max(late) < timedelta(seconds=2)
+    assert looks == sorted(looks)
+    # Once an hour where nothing is due, and once where something is; a minute between two at the start.
+    assert len(looks) <= 3 * 24 + len(late) + 3
 
 
 async def test_a_game_masters_channel_that_the_bot_made_has_a_seat_and_is_there_the_next_time(

@@ -65,9 +65,13 @@ async def visited(
     try:
         present.env = room = Room(waypost)
         past, made = await demo.latest_id(waypost), await demo.made_channels(waypost)
-        async with opened(room, port=0, past=past, made=made, furnish=all_of_it) as visit:
-            # The delivery's next round posts what no reply has shown.
+        async with opened(
+            room, port=0, past=past, made=made, furnish=all_of_it, journey=waypost.at_leisure
+        ) as visit:
+            # What no reply has shown, the delivery posts.
             await visit.clock.travel(timedelta(minutes=1))
+            async with visit.turn:
+                await waypost.delivery.idle()
             yield visit, waypost
     finally:
         await waypost.close()

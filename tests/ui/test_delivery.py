@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -334,8 +335,8 @@ async def test_at_leisure_it_is_looked_for_what_is_due_less_often(
 
     monkeypatch.setattr(scene.stage.bot.play, "due", looking)
     monkeypatch.setattr(delivering, "EVERY", 0.02)
-    monkeypatch.setattr(delivering, "LEISURE", 60.0)
-    delivery.pause = 0.0
+    delivery.pause, now = 0.0, scene.stage.bot.play.context.now
+    over, later = now(), now() + timedelta(days=1)
 
     async def often() -> None:
         looks.clear()
@@ -343,11 +344,12 @@ async def test_at_leisure_it_is_looked_for_what_is_due_less_often(
             while len(looks) < 3:  # noqa: ASYNC110  nothing tells of a look
                 await asyncio.sleep(0.01)
 
-    with delivery.at_leisure():
-        pass
+    with delivery.at_leisure(over):
+        delivery._tick.restart()
+        await often()
     delivery._tick.restart()
     await often()
-    with delivery.at_leisure():
+    with delivery.at_leisure(later):
         delivery._tick.restart()
         await asyncio.sleep(0.1)
         looks.clear()
