@@ -18,6 +18,7 @@ from math import ceil, floor
 from typing import Final
 
 from bot.engine.text import Safe, T, refused, safe
+from bot.engine.words import plain_signs
 from bot.errors import UserError
 
 # Characters, spaces aside: then a formula as it is written back is never too long to be read again.
@@ -29,8 +30,7 @@ MAX, MIN, HALF_UP, HALF_DOWN = "max", "min", "half up", "half down"
 FUNCTIONS: Final = (MAX, MIN, HALF_UP, HALF_DOWN)
 HALVES: Final = frozenset({HALF_UP, HALF_DOWN})
 
-# Phones like to put the typographic ones.
-_SIGNS: Final = str.maketrans({"−": "-", "–": "-", "×": "*", "·": "*", "÷": "/"})
+_SIGNS: Final = str.maketrans({"×": "*", "·": "*", "÷": "/"})
 _PART: Final = re.compile(r"([0-9]+|half[\s_-]+(?:up|down)\b|[^\W\d]\w*|[-+*/(),])\s*", re.IGNORECASE)
 _HALF: Final = re.compile(r"half[\s_-]+(up|down)")
 SIGNS: Final = frozenset("+-*/(),")
@@ -160,7 +160,7 @@ class Formula:
 
 def _parts(text: str) -> list[str]:
     """The numbers, words and signs of the text, in small letters. Raises RuleViolation."""
-    text, found, place = text.translate(_SIGNS).strip(), [], 0
+    text, found, place = plain_signs(text).translate(_SIGNS).strip(), [], 0
     while place < len(text):
         match = _PART.match(text, place)
         if match is None:

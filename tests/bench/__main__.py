@@ -11,7 +11,7 @@ from typing import Any
 
 import structlog
 
-from tests.bench import dice
+from tests.bench import dice, typed
 from tests.bench.databases import POSTGRES, SQLITE, Ground, ground
 from tests.bench.delve import delve
 from tests.bench.depth import depth
@@ -56,6 +56,7 @@ def main() -> None:
     chosen = set(options.only or ())
     if not chosen or "dice" in chosen:
         print(dice.report(), end="\n\n", flush=True)
+        print(typed.report(), end="\n\n", flush=True)
     engines = [engine for engine in (SQLITE, POSTGRES) if engine in chosen] or [SQLITE, POSTGRES]
     parts = [part for part in (*PARTS, *TIMED, *APART) if part in chosen] or USUAL
     for engine in engines if chosen != {"dice"} else ():

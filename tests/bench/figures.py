@@ -88,6 +88,8 @@ START = Figure("process start to ready, more than a bare client", 1.2, unit=" s"
 DICE = Figure(
     "read and rolled, cold", at_least={"4d6kh3": 8, "1d20+5": 8, "10d6!": 4}, unit=" × as fast as d20"
 )
+BRACKETS = Figure("dice in brackets read", 2, unit=" × the same without")
+LONG_TEXT = Figure("500 characters of anything answered", 50, unit=" ms")
 RECAP = Figure("a recap of 10,000 entries", 100.0, unit=" ms")
 BREADTH = Figure("with 1,000 times as many campaigns, p50", 1.2, unit=" × as long")
 DEPTH = Figure("with the most messages or entries before, CPU", 1.2, unit=" × as much")

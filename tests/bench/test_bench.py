@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncpg
 
-from tests.bench import runs
+from tests.bench import runs, typed
 from tests.bench.databases import POSTGRES, SQLITE, ground
 from tests.bench.delve import delve
 from tests.bench.depth import depth
@@ -166,3 +166,9 @@ async def test_a_recap_of_many_entries_is_measured() -> None:
     found = await recap(SQLITE, entries=100, places=4, samples=2)
     assert "a recap of 100 entries about 4 records" in found
     assert "| a game master " in found
+
+
+def test_what_reading_typed_text_costs_is_measured() -> None:
+    found = typed.report(rounds=1)
+    assert "| 1d20+5 " in found
+    assert "texts of 500 characters" in found

@@ -8,10 +8,9 @@ from itertools import product
 from math import comb
 from typing import Final, TypeVar
 
-from bot.engine.dice.notation import Roll
 from bot.engine.dice.odds import Budget, Distribution
 from bot.engine.dice.reading import apply
-from bot.engine.dice.terms import Group, Treatment, evaluate
+from bot.engine.dice.terms import Group, Roll, Treatment, evaluate
 from bot.engine.dice.throwing import EXPLODED, REROLLED, fate
 
 State = TypeVar("State", bound=Hashable)

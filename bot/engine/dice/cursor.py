@@ -19,9 +19,9 @@ class Cursor:
 
     __slots__ = ("place", "text")
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, place: int = 0) -> None:
         self.text = text
-        self.place = 0
+        self.place = place
 
     def peek(self) -> str:
         """The next character that is no space, where the cursor then stands; empty at the end."""
@@ -51,7 +51,7 @@ class Cursor:
         return refused(
             "roll.not_read",
             "{quoted}: {wrong} at position {place}. {hint}",
-            quoted=Safe(_quoted(self.text, place)),
+            quoted=self.quoted(place),
             wrong=wrong,
             place=place + 1,
             hint=hint(text=Safe(meant or example)),
@@ -64,14 +64,18 @@ class Cursor:
         return refused(
             "roll.not_dice",
             "{quoted} isn't dice. Try {example}.",
-            quoted=Safe(_quoted(self.text, self.place)),
+            quoted=self.quoted(self.place),
             example=Safe(example),
         )
 
+    def quoted(self, place: int) -> Safe:
+        """The text around a place, as code."""
+        text = self.text
+        start = max(0, min(place - QUOTED // 2, len(text) - QUOTED))
+        before, after = "…" if start else "", "…" if start + QUOTED < len(text) else ""
+        return Safe(f"`{before}{shown(text[start : start + QUOTED])}{after}`")
 
-def _quoted(text: str, place: int) -> str:
-    """The text around a place as Discord code: one line of what can be seen, no backtick to end it early."""
-    start = max(0, min(place - QUOTED // 2, len(text) - QUOTED))
-    shown = "".join(bare(character) or " " for character in text[start : start + QUOTED]).replace("`", "'")
-    before, after = "…" if start else "", "…" if start + QUOTED < len(text) else ""
-    return f"`{before}{shown}{after}`"
+
+def shown(text: str) -> str:
+    """A text as it stands in Discord's code: one line of what can be seen, no backtick to end it early."""
+    return "".join(bare(character) or " " for character in text).replace("`", "'")

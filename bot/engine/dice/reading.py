@@ -59,25 +59,30 @@ def _too_many_sides(cursor: Cursor, count: int, place: int | None = None) -> Use
 LARGEST_NUMBER: Final = 1_000_000
 LARGEST_TOTAL: Final = 1_000_000_000_000
 
-MINUS_SIGNS: Final = frozenset("-−–")  # phones like to put the typographic ones
-OPERATORS: Final = {
-    "+": "+", "*": "*", "•": "*", "×": "*", "·": "*", "/": "/", "÷": "/", **dict.fromkeys(MINUS_SIGNS, "-"),
-}  # fmt: skip
+OPERATORS: Final = {"+": "+", "-": "-", "*": "*", "•": "*", "×": "*", "·": "*", "/": "/", "÷": "/"}
 _STRENGTH: Final = {"(": 0, "+": 1, "-": 1, "*": 2, "/": 2}
 _NUMBER: Final = re.compile(r"([0-9]+)(?![0-9dD])")
 _OPERAND: Final = re.compile(rf"\s*+(?:{HEAD}|{_NUMBER.pattern})\s*+")
 _NO_SIDES: Final = re.compile(r"([0-9]*)[dD]\s*")
+_OPENED: Final = re.compile(r"\(+")
+# What is no operator but a label's beginning: a dash before words, an asterisk that makes them stand out.
+_NO_OPERATOR: Final = re.compile(
+    r"(?<=\s)(?:-\s+(?![0-9(-]|[dD]\s*[0-9%]|[dD][fF]\b)(?=\S)|\*(?![\s0-9(-]|[dD]\s*[0-9%]))"
+)
 
 Bounds = tuple[int, int]
 
 
 class Reader(Cursor):
-    """Reads an expression into parts (in the order written) and steps (in the order worked out)."""
+    """Reads an expression into parts (in the order written) and steps (in the order worked out).
+
+    The text is in plain signs (`bot.engine.words.plain_signs`); reading begins at `place`.
+    """
 
     __slots__ = ("depth", "groups", "is_sum", "parts", "places", "steps", "waiting")
 
-    def __init__(self, text: str) -> None:
-        super().__init__(text)
+    def __init__(self, text: str, place: int = 0) -> None:
+        super().__init__(text, place)
         self.parts: list[str | Group] = []
         self.groups: list[Group] = []
         self.steps: list[Operand] = []
@@ -116,10 +121,13 @@ class Reader(Cursor):
         """Whether a parenthesis, or a minus sign with nothing before it, was there to take."""
         character = self.peek()
         if character == "(":
-            self.depth += 1
-            self._wait("(")
+            # Several at once: a look-up for each would cost more than the dice.
+            count = len(self.match(_OPENED)[0])  # type: ignore[index]
+            self.depth += count
+            self.parts += "(" * count
+            self.waiting += [("(", self.place)] * count
             return True
-        if character in MINUS_SIGNS and (not self.parts or self.parts[-1] == "("):
+        if character == "-" and (not self.parts or self.parts[-1] == "("):
             self.steps.append(0)
             self._wait("-")
             return True
@@ -127,7 +135,7 @@ class Reader(Cursor):
 
     def _negative(self) -> None:
         """A number below zero: the only operand left, so that anything else raises RuleViolation."""
-        if self.peek() in MINUS_SIGNS:
+        if self.peek() == "-":
             self.place += 1
         self.peek()
         found = self.match(_NUMBER)
@@ -147,7 +155,7 @@ class Reader(Cursor):
         while (character := self.peek()) == ")" and self.depth:
             self._close()
         operator = OPERATORS.get(character)
-        if operator is None:
+        if operator is None or (character in "-*" and _NO_OPERATOR.match(self.text, self.place)):
             return False
         strength = _STRENGTH[operator]
         self.is_sum = self.is_sum and strength == 1

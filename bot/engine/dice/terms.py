@@ -89,6 +89,29 @@ class Group(NamedTuple):
 Operand = Group | int | str
 
 
+class Roll(NamedTuple):
+    """A roll as it was typed: `parts` in the order written, `steps` in the order worked out (`evaluate`).
+
+    It is thrown `repeats` times; `label` says what for, and may be empty.
+    """
+
+    parts: tuple[str | Group, ...]
+    steps: tuple[Operand, ...]
+    label: str = ""
+    repeats: int = 1
+
+    @property
+    def expression(self) -> str:
+        """The roll as one would type it, without spaces or label: `4d6kh3+2`, `3#2d6+1`."""
+        repeats = f"{self.repeats}#" if self.repeats > 1 else ""
+        return repeats + "".join([part if isinstance(part, str) else part.text for part in self.parts])
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """The groups of dice, from left to right."""
+        return tuple([part for part in self.parts if isinstance(part, Group)])
+
+
 def faces_of(sides: int, is_fudge: bool) -> range:
     """The faces of a die, in order: 1 to `sides`, or -1 to 1 for a fudge die."""
     return range(-1, 2) if is_fudge else range(1, sides + 1)

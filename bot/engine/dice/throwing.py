@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from bot.engine.dice.notation import Roll
 from bot.engine.dice.reading import apply
 from bot.engine.dice.source import Dice
-from bot.engine.dice.terms import Group, Treatment, evaluate
+from bot.engine.dice.terms import Group, Roll, Treatment, evaluate
 
 REROLLED: Final = "rerolled"
 EXPLODED: Final = "exploded"

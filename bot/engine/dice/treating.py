@@ -41,7 +41,7 @@ STARTS: Final = frozenset("!<>=≥≤kKdDrRmMlLxXfFtTeE")
 
 _NAME: Final = re.compile(r"kh|kl|dh|dl|rr|ro|mi|ma|lim|x2|[kdfte!]|(?=[<>=≥≤])", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"\s*([0-9]+)")
-_CONDITION: Final = re.compile(r"\s*(?:([<>=≥≤]{1,2})\s*([-−–]?)([0-9]+)|([0-9]+))")
+_CONDITION: Final = re.compile(r"\s*(?:([<>=≥≤]{1,2})\s*(-?)([0-9]+)|([0-9]+))")
 _AT_ONCE: Final = re.compile(r"(?=[0-9<>=≥≤])")
 _NO_LETTER: Final = re.compile(r"(?![^\W\d_])")
 _SIGNS: Final = {

@@ -9,8 +9,8 @@ from typing import Any
 
 import icepool  # type: ignore[import-untyped]
 
-from bot.engine.dice.notation import Roll, parse
-from bot.engine.dice.terms import Group, Treatment, evaluate
+from bot.engine.dice.notation import parse
+from bot.engine.dice.terms import Group, Roll, Treatment, evaluate
 from bot.errors import RuleViolation
 
 SIDES = ("2", "3", "4", "6", "8", "10", "12", "20", "%", "F")

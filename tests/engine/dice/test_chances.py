@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from bot.engine.dice.chances import chances
-from bot.engine.dice.notation import Roll, parse
+from bot.engine.dice.notation import parse
 from bot.engine.dice.odds import Distribution
 from bot.engine.dice.source import Seed, VerifiableDice
+from bot.engine.dice.terms import Roll
 from bot.engine.dice.throwing import throw
 from bot.errors import RuleViolation
 from tests.engine.dice.expressions import expected, readable

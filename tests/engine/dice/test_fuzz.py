@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.engine.dice.chances import chances
-from bot.engine.dice.notation import LONGEST_TEXT, MOST_REPEATS, parse
+from bot.engine.dice.notation import LONGEST_TEXT, MOST_REPEATS, parse, parse_all
 from bot.engine.dice.reading import LARGEST_TOTAL
 from bot.engine.dice.source import Seed, VerifiableDice
 from bot.engine.dice.terms import MOST_DICE
@@ -101,27 +101,33 @@ MOST_SECONDS = 0.05
 def check(text: str) -> None:
     """The text is a roll and keeps its limits, or is refused properly, and so is its hint."""
     try:
-        roll = parse(text)
+        found = parse_all(text)
     except RuleViolation as refused:
         check_refusal(text, str(refused))
         return
-    again = parse(f"{roll.expression} # {roll.label}")
-    assert again == roll
+    assert parse_all(found.text) == found
     dice = VerifiableDice(
         public=Seed(bytes(32)), secret=Seed(b"1" * 32), drawing=1, secret_drawing=1, interaction=len(text)
     )
-    results = throw(roll, dice)
-    assert len(dice.rolled) <= sum(group.most_dice for group in roll.groups) * roll.repeats <= MOST_DICE
-    assert len(results) == roll.repeats <= MOST_REPEATS
+    results = [each for roll in found.rolls for each in throw(roll, dice)]
+    most = [group.most_dice * roll.repeats for roll in found.rolls for group in roll.groups]
+    assert len(dice.rolled) <= sum(most) <= MOST_DICE
+    assert len(results) == sum(roll.repeats for roll in found.rolls) <= MOST_REPEATS
     assert all(abs(result.total) <= LARGEST_TOTAL for result in results)
 
 
 def check_refusal(text: str, message: str) -> None:
     assert "\n" not in message
-    if len(text) > LONGEST_TEXT:
+    if len(text) > LONGEST_TEXT or message.endswith("Send them one by one."):
         return
     hint = re.search(r"\. (?:Did you mean|Try) (\S+)[.?]$", message)
-    assert hint is not None, message
+    offers = re.findall(r"`([^`]+)`", message.rpartition(" Try ")[2]) if message.endswith("`.") else []
+    assert hint is not None or offers, message
+    if offers:
+        # The last of several offers is always right; another may have a fault of its own.
+        assert parse_all(offers[-1]).rolls, message
+        return
+    assert hint is not None
     assert parse(hint[1]).groups, message
     place = re.search(r" at position (\d+)\. \S", message)
     # What can't be read from its beginning isn't dice; else the place of the fault is named.

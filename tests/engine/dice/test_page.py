@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.engine.dice.notation import parse
+from bot.engine.dice.notation import parse, parse_all
 from bot.engine.dice.source import FixedDice
 from bot.engine.dice.throwing import throw
 from bot.engine.dice.treating import NAMES
@@ -16,6 +16,7 @@ from bot.errors import RuleViolation
 PAGE = (Path(__file__).parents[3] / "docs" / "dice.md").read_text(encoding="utf-8")
 ROLLED = re.findall(r"^\| `([^`]+)` \| ([\d ]+) \| (-?\d+) \| (.*) \|$", PAGE, re.MULTILINE)
 REFUSED = re.findall(r"^\| `([^`]+)` \| (?![\d ]+ \|)[^|]+ \|$", PAGE, re.MULTILINE)
+READ = re.findall(r"^\| `([^`]+)` \| `([^`]+)` \| [^|]+ \|$", PAGE, re.MULTILINE)
 BESIDE = re.findall(r"also `(\d*d[^`]+)`", PAGE)
 IN_TEXT = re.findall(
     r"\(?`(\d*d\d[^`]*|-d[^`]*)`", PAGE.partition("## Good to know")[2].partition("| refused")[0]
@@ -31,6 +32,11 @@ def test_the_example_comes_to_what_the_page_says(text: str, falls: str, gives: s
     dice.all_used()
 
 
+@pytest.mark.parametrize(("text", "echo"), READ)
+def test_what_the_page_says_is_read_is(text: str, echo: str) -> None:
+    assert parse_all(text).text == echo
+
+
 @pytest.mark.parametrize("text", [*BESIDE, *IN_TEXT])
 def test_what_is_named_beside_can_be_rolled(text: str) -> None:
     assert parse(text).groups
@@ -43,7 +49,9 @@ def test_what_the_page_calls_refused_is_refused(text: str) -> None:
 
 
 def test_the_page_was_read() -> None:
-    assert (len(ROLLED) >= 25, len(REFUSED) >= 9, len(BESIDE) >= 4, len(IN_TEXT) >= 2) == (True,) * 4
+    assert (len(ROLLED) >= 25, len(READ) >= 3, len(REFUSED) >= 9, len(BESIDE) >= 4, len(IN_TEXT) >= 2) == (
+        True,
+    ) * 5
 
 
 @pytest.mark.parametrize("name", sorted(NAMES))

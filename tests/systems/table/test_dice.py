@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.engine.card import Card
-from bot.engine.dice.notation import parse
+from bot.engine.dice.notation import parse_all
 from bot.engine.dice.source import Die, FixedDice, Seed, VerifiableDice
 from bot.engine.dice.throwing import throw
 from bot.engine.people import GAME_MASTER, GAME_MASTERS, PUBLIC, Audience, Standing, Viewer
@@ -83,6 +83,26 @@ def test_what_became_of_each_die_is_kept() -> None:
 def test_a_repeated_roll_keeps_every_throw() -> None:
     turn = play(scene(DEACON), RollDice("3#d6+1 volley"), 2, 5, 6)
     assert [throw.total for throw in made(turn).rolled.throws] == [3, 6, 7]
+
+
+def test_several_rolls_of_one_message_are_kept_in_order_each_with_its_label() -> None:
+    rolled = made(
+        play(scene(DEACON), RollDice("1d20+5 to hit, 2#1d6 fire; 4d10>=8"), 11, 2, 5, 8, 9, 1, 1)
+    ).rolled
+    assert rolled.expression == "d20+5 to hit; 2#d6 fire; 4d10>=8"
+    assert [(each.total, each.label) for each in rolled.throws] == [
+        (16, "to hit"),
+        (2, "fire"),
+        (5, "fire"),
+        (2, ""),
+    ]
+    assert (rolled.is_several, rolled.is_sum, rolled.label) == (True, False, "")
+
+
+def test_damage_by_its_types_is_a_sum() -> None:
+    rolled = made(play(scene(DEACON), RollDice("2d6 fire + 1d4 cold", label="flame blade"), 2, 5, 3)).rolled
+    assert [(each.total, each.label) for each in rolled.throws] == [(7, "fire"), (3, "cold")]
+    assert (rolled.is_sum, rolled.label) == (True, "flame blade")
 
 
 def test_a_label_given_apart_serves_where_the_text_has_none() -> None:
@@ -237,17 +257,15 @@ PHONE_LINE = 45
 
 def rolled(text: str, *dice: int) -> Rolled:
     """What is kept of that roll with those dice."""
-    roll = parse(text)
-    return rolled_event(roll, 3, "", throw(roll, FixedDice(*dice)))
+    rolls, fixed = parse_all(text), FixedDice(*dice)
+    return rolled_event(rolls, 3, "", [throw(each, fixed) for each in rolls.rolls])
 
 
 def long_roll(text: str) -> Rolled:
     """The same with whatever dice come."""
     seeds = {"public": Seed(bytes(32)), "secret": Seed(bytes([1] * 32))}
-    roll = parse(text)
-    return rolled_event(
-        roll, 3, "", throw(roll, VerifiableDice(**seeds, drawing=1, secret_drawing=1, interaction=1))
-    )
+    rolls, dice = parse_all(text), VerifiableDice(**seeds, drawing=1, secret_drawing=1, interaction=1)
+    return rolled_event(rolls, 3, "", [throw(each, dice) for each in rolls.rolls])
 
 
 def post(event: Any) -> Post:
@@ -320,6 +338,19 @@ def test_many_repeats_are_folded_and_every_total_stays() -> None:
     assert len(lines) == 9
 
 
+def test_each_of_several_rolls_names_its_dice_and_what_it_is_for() -> None:
+    head, *lines = card(rolled("1d20+5, 2d6 *fire*", 11, 2, 5)).lines
+    assert head == r"<@3> rolls d20+5; 2d6 \*fire\*"
+    assert lines == ["d20 (11) + 5 = **16**", r"2d6 (2, 5) = **7** \*fire\*"]
+
+
+def test_a_sum_of_several_rolls_is_told() -> None:
+    made = rolled("2d6 fire + 1d4 cold", 2, 5, 3)
+    assert card(made).lines[-1] == "Together **10**"
+    told = RollMade(made, Secrecy.PUBLIC)
+    assert line_of(told, post(told).entry) == "<@3> rolls 2d6 fire + d4 cold: **10** = **7** fire, **3** cold"
+
+
 def test_a_long_result_is_folded_and_the_total_is_whole() -> None:
     roll = long_roll("300d6")
     (_, line) = card(roll).lines
@@ -329,7 +360,16 @@ def test_a_long_result_is_folded_and_the_total_is_whole() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["1000d1000", "500d6kh3", "25#40d6", "25#20d10>=8", "50d6!lim10", "+".join(["d6"] * 100), "998d1000+2d6"],
+    [
+        "1000d1000",
+        "500d6kh3",
+        "25#40d6",
+        "25#20d10>=8",
+        "; ".join(["10d6 fire"] * 25),
+        "50d6!lim10",
+        "+".join(["d6"] * 100),
+        "998d1000+2d6",
+    ],
 )
 def test_no_result_takes_more_than_a_dozen_lines_on_a_phone(text: str) -> None:
     made = card(long_roll(text))

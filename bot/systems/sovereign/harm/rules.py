@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from bot.engine.declare import Action, checked, option
-from bot.engine.dice.notation import Roll, parse
+from bot.engine.dice.notation import parse
 from bot.engine.dice.source import Dice
+from bot.engine.dice.terms import Roll
 from bot.engine.dice.throwing import Pool, throw
 from bot.engine.event import Event
 from bot.engine.finders import MINE, finder

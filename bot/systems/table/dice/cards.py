@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from bot.engine.card import Button, Card, Picture, Tone
 from bot.engine.dice.chances import chances
-from bot.engine.dice.notation import Roll
 from bot.engine.dice.odds import Distribution, percent
+from bot.engine.dice.terms import Roll
 from bot.engine.drawing import draws
 from bot.engine.event import sentence
 from bot.engine.text import Safe, T
@@ -36,7 +36,7 @@ from bot.ui.text import safe
 ROOM, MOST_LINES = 330, 8
 # What a line of its own holds beside the total, and what folding and the total take.
 LINE, FOLDING = 36, 28
-JOURNAL_LINE = 100
+JOURNAL_LINE, LABEL = 100, 40
 REVEAL_BUTTON = "reveal_roll"
 
 _OPERATORS = {"-": "−", "*": "×", "/": "÷"}
@@ -114,7 +114,7 @@ def _rolls(rolled: Rolled, what: str) -> Safe:
 
 def _card(rolled: Rolled, head: str) -> Card:
     # The head names the dice; a title that says the same would only take room on a phone.
-    return Card(safe(rolled.label), (head, *_results(rolled.throws), *_legend(rolled.throws)))
+    return Card(safe(rolled.label), (head, *_results(rolled), *_legend(rolled.throws)))
 
 
 def _what(rolled: Rolled) -> str:
@@ -129,17 +129,30 @@ def _brief(rolled: Rolled) -> str:
         # An undone entry's line is struck through as a whole.
         dice = _STRUCK.sub(r"[\1]", _dice(only, JOURNAL_LINE))
         return f"{_total(only)} = {dice}"
-    return ", ".join(map(_total, rolled.throws))
+    totals = ", ".join(f"{_total(each)}{_of(each)}" for each in rolled.throws)
+    return f"{_together(rolled)} = {totals}" if rolled.is_sum else totals
 
 
-def _results(throws: Sequence[Throw]) -> Iterator[str]:
+def _of(throw: Throw) -> str:
+    return f" {safe(throw.label, LABEL)}" if throw.label else ""
+
+
+def _together(rolled: Rolled) -> str:
+    return _in_bold(sum(each.total for each in rolled.throws))
+
+
+def _results(rolled: Rolled) -> Iterator[str]:
+    throws = rolled.throws
     shown = throws if len(throws) <= MOST_LINES else throws[: MOST_LINES - 1]
     room = ROOM // len(shown) - FOLDING
-    yield from (f"{_dice(throw, room)} = {_total(throw)}" for throw in shown)
+    for each in shown:
+        yield f"{_dice(each, room, is_named=rolled.is_several)} = {_total(each)}{_of(each)}"
     rest = throws[len(shown) :]
     if rest:
         totals = Safe(", ".join(_in_bold(throw.total) for throw in rest))
         yield T("… and {n} more: {totals}")(n=len(rest), totals=totals)
+    if rolled.is_sum:
+        yield T("Together {total}")(total=Safe(_together(rolled)))
 
 
 def _total(throw: Throw) -> str:
@@ -153,9 +166,9 @@ def _in_bold(number: int) -> Safe:
     return T("**{number:,}**")(number=number)
 
 
-def _dice(throw: Throw, room: int) -> str:
+def _dice(throw: Throw, room: int, *, is_named: bool = False) -> str:
     """The throw as it fell; of what finds no room, how many dice that are."""
-    pieces = list(_pieces(throw.parts))
+    pieces = list(_pieces(throw.parts, is_named=is_named))
     whole = "".join(piece for piece, _ in pieces)
     if len(whole) <= max(room, LINE):
         return whole
@@ -170,9 +183,9 @@ def _dice(throw: Throw, room: int) -> str:
     return text
 
 
-def _pieces(parts: Sequence[str | Handful]) -> Iterator[tuple[str, int]]:
+def _pieces(parts: Sequence[str | Handful], *, is_named: bool) -> Iterator[tuple[str, int]]:
     """The throw in pieces that belong together, each with the number of its dice."""
-    is_alone = sum(isinstance(part, Handful) for part in parts) == 1
+    is_alone = not is_named and sum(isinstance(part, Handful) for part in parts) == 1
     for part in parts:
         if isinstance(part, str):
             is_plain = part in "()" or part.isdigit()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.engine.card import Card
 from bot.engine.declare import Action, Labelled, action, declared, look, option
-from bot.engine.dice.notation import Roll, parse
+from bot.engine.dice.notation import Rolls, parse_all
 from bot.engine.dice.source import Dice
 from bot.engine.dice.throwing import Fallen, Pool, ThrowResult, throw
 from bot.engine.event import Event
@@ -66,16 +66,23 @@ class Throw:
     total: int
     parts: tuple[str | Handful, ...]
     is_count: bool = False
+    # What this one is for, where several rolls were made at once.
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """A roll that was made: by whom, of what, what for, and its throws."""
+    """A roll that was made, or several at once: by whom, of what, what for, and the throws.
+
+    Those that are a sum belong together: damage by its types.
+    """
 
     roller: int
     expression: str
     label: str
     throws: tuple[Throw, ...]
+    is_several: bool = False
+    is_sum: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +96,19 @@ class SecretRoll:
     revealed_in: int | None = None
 
 
-def rolled_event(roll: Roll, roller: int, label: str, results: tuple[ThrowResult, ...]) -> Rolled:
-    """The event that keeps a roll."""
-    throws = (Throw(each.total, tuple(map(_part, each.parts)), each.is_count) for each in results)
-    return Rolled(roller, roll.expression, roll.label or label, tuple(throws))
+def rolled_event(rolls: Rolls, roller: int, label: str, results: Sequence[Sequence[ThrowResult]]) -> Rolled:
+    """What keeps the rolls of a message and how each was thrown."""
+    if len(rolls.rolls) == 1:
+        (roll,), (thrown,) = rolls.rolls, results
+        return Rolled(roller, roll.expression, roll.label or label, tuple(map(_throw, thrown)))
+    throws = (
+        _throw(each, roll.label) for roll, thrown in zip(rolls.rolls, results, strict=True) for each in thrown
+    )
+    return Rolled(roller, rolls.text, label, tuple(throws), is_several=True, is_sum=rolls.is_sum)
+
+
+def _throw(result: ThrowResult, label: str = "") -> Throw:
+    return Throw(result.total, tuple(map(_part, result.parts)), result.is_count, label)
 
 
 def _part(part: str | Pool) -> str | Handful:
@@ -193,11 +209,11 @@ class RollRevealed(Event):
 @action("roll", may=Permit.EVERYONE, where="either")
 def roll_dice(world: World, action: RollDice, dice: Dice) -> Result:
     """Roll what the text says. Raises RuleViolation with the fault, or where a secret can go nowhere."""
-    roll = parse(action.text)
+    rolls = parse_all(action.text)
     is_apart = world.channel == world.campaign.game_master_channel
     secrecy = _secrecy(world, action, is_apart=is_apart)
-    results = throw(roll, dice, secret=secrecy is not Secrecy.PUBLIC)
-    rolled = rolled_event(roll, world.actor, action.label, results)
+    results = [throw(each, dice, secret=secrecy is not Secrecy.PUBLIC) for each in rolls.rolls]
+    rolled = rolled_event(rolls, world.actor, action.label, results)
     made = RollMade(rolled, secrecy, audience=secrecy.audience(world.actor))
     if secrecy is Secrecy.PUBLIC:
         return Result(events=(made,))
@@ -344,7 +360,7 @@ def _own(_action: SaveRoll | ForgetRoll | SetPlain) -> Scope:
 def save_roll(world: World, action: SaveRoll, dice: Dice) -> Result:
     """Enter a roll. Raises RuleViolation for a bad name, a bad roll, or one too many."""
     name, text = _name(action.name), action.dice.strip()
-    parse(text)
+    parse_all(text)
     habits = kept_habits(world)
     known = habits.saved(name)
     if known == (name, text):
@@ -435,7 +451,7 @@ def _name(text: str) -> str:
 def is_roll(text: str) -> bool:
     """Whether it can be rolled as it is."""
     try:
-        parse(text)
+        parse_all(text)
     except RuleViolation:
         return False
     return True
