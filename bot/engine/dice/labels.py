@@ -23,9 +23,7 @@ MOST_AGAIN: Final = 25
 _DICE: Final = r"(?:[0-9]{1,4}\s*)?[dD]\s*(?:[0-9]{1,4}|%|[fF](?![^\W_]))"
 _HEAD: Final = rf"(?=[(\s]*(?:[0-9]+\s*#[(\s]*)?{_DICE})"
 # What divides rolls where dice follow; behind a label a `+` adds further ones to them.
-_NEXT: Final = re.compile(
-    rf"\s*(?:[;,&](?:\s*(?:and|then)\b)?|\b(?:and|then)\b|(\+)){_HEAD}", re.IGNORECASE
-)
+_NEXT: Final = re.compile(rf"\s*(?:[;,&](?:\s*(?:and|then)\b)?|\b(?:and|then)\b|(\+)){_HEAD}", re.IGNORECASE)
 _NEXT_OF_LITERAL: Final = re.compile(rf"\s*;{_HEAD}")
 _LINES: Final = re.compile(rf"\n{_HEAD}")
 
