@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
@@ -44,6 +45,7 @@ from bot.ui.delivery import Delivery, next_look
 from bot.ui.dispatcher import Dispatcher
 from bot.ui.errors import log_failure
 from bot.ui.members import Members
+from bot.ui.onward import ways_on
 from bot.ui.owed import Owed
 from bot.ui.renderer import Renderer
 
@@ -142,6 +144,7 @@ class Waypost(commands.Bot):
         self.owed = Owed(play, self)
         self.dispatcher = Dispatcher(play, renderer, self.delivery, self.owed)
         self.sync = self.dispatcher.offering = CommandSync(self, database, play)
+        self.dispatcher.ways_on = partial(ways_on, self.dispatcher)
         enter(self.dispatcher, "bot.ui.picking")
         enter(self.dispatcher, "bot.ui.asking")
         enter(self.dispatcher, "bot.ui.acting")

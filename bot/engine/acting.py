@@ -155,6 +155,13 @@ def matching(every: Sequence[Subject], typed: str) -> list[tuple[Subject, Deed]]
     return sorted(found, key=nearness)
 
 
+def meant_by(commands: Sequence[Command], words: str) -> list[Command]:
+    """The commands whose deeds are called by those words, whatever they are about."""
+    wanted = _WORD.findall(words.casefold())
+    called = [each for each in commands if _begins(f"{named(each)[0]} {each.path}", wanted)]
+    return called or [each for each in commands if _begins(" ".join((*named(each), each.path)), wanted)]
+
+
 def _begins(words: str, wanted: Sequence[str]) -> bool:
     known = _WORD.findall(words.casefold())
     return all(any(each.startswith(part) for each in known) for part in wanted)

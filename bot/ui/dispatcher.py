@@ -48,7 +48,7 @@ from bot.ui.owed import Owed
 from bot.ui.pages import in_pages
 from bot.ui.places import OfGuild, is_seen
 from bot.ui.renderer import OFFER, Renderer, with_room
-from bot.ui.reply import NETWORK, Reply
+from bot.ui.reply import HERE, NETWORK, Reply
 from bot.ui.text import NAMES, caption
 
 Interaction = discord.Interaction[Any]
@@ -145,6 +145,8 @@ Root = (
     | discord.app_commands.Group
     | discord.app_commands.ContextMenu
 )
+# What a private answer that has no control of its own leads on to.
+WaysOn = Callable[[Interaction, Card], Awaitable[tuple[Button, ...]]]
 # Whether an answer is private, or what says so of its outcome.
 Quietly = bool | Callable[[Outcome], bool]
 
@@ -155,7 +157,6 @@ MOST_CHOICES, CHOICE_NAME = 25, 100
 LOOK, CUSTOM_ID = "look", 100
 
 # Said to who acted where an outage has held up messages.
-HERE = T("Done. It appears here in a moment.")
 LATE = T("Messages are late in {channel:#}: this one appears there after those before it.")
 # The action that says how somebody is answered.
 SET_PLAIN = "SetPlain"
@@ -265,6 +266,7 @@ class Dispatcher(Handlers):
         self.plain: set[tuple[int, int]] = set()
         # Who sends Discord the commands of games; None where nobody does.
         self.offering: Offering | None = None
+        self.ways_on: WaysOn | None = None
         self._corrections = Corrections(play)
         # What keeps a core busy is worked out one at a time.
         self._counting = asyncio.Lock()
@@ -337,6 +339,7 @@ class Dispatcher(Handlers):
             is_plain=is_plain,
             corrections=self._corrections,
             owed=self._owed,
+            ways_on=self.ways_on,
         )
 
     async def answer(

@@ -15,11 +15,12 @@ from bot.errors import Busy, Crowded, Stale, Unusable, UserError
 log = structlog.get_logger("waypost")
 
 # What nobody's deed is at fault for: once an entry is kept, it is not true that nothing was changed.
-_OF_THE_HOUSE = (Busy, Crowded, Unusable)
+OF_THE_HOUSE = (Busy, Crowded, Unusable)
 # The button that makes whoever presses it a player.
 JOIN = "join"
 # The button that shows what one can do, as `bot.ui.acting` answers it.
 ACTS = ("act", ("player",))
+LEADS = ("act", ("gm",))
 
 
 def incident_id(interaction: discord.Interaction[Any] | None) -> str:
@@ -34,7 +35,7 @@ def error_card(
 
     `entry` is the journal entry that was committed before it failed.
     """
-    if isinstance(error, UserError) and not (entry is not None and isinstance(error, _OF_THE_HOUSE)):
+    if isinstance(error, UserError) and not (entry is not None and isinstance(error, OF_THE_HOUSE)):
         return Card(lines=(str(error),), tone=Tone.BAD, buttons=offered(error))
     if entry is None:
         what = T("Something went wrong on our side, and nothing was changed.")()

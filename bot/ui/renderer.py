@@ -27,7 +27,7 @@ from bot.play import Came, Entry, Link, Post, Preview, RecordView, Shift, Tried
 from bot.play.mentions import BY_CLOCK, LEAVE, NUDGED
 from bot.ui import pace, proposals
 from bot.ui.card import FIELD, IN_A_ROW, MOST_ROWS
-from bot.ui.errors import offered
+from bot.ui.errors import ACTS, LEADS, offered
 from bot.ui.text import fitting, on_one_line, safe
 from bot.ui.undone import NONE, REDONE, UNDONE, in_short, numbers, struck, told_once, undo_buttons, undone
 
@@ -303,9 +303,25 @@ class Renderer:
         """The card with whom it mentions, what they read of it first, and until when it waits."""
         people = _mentioned(post, card.asks)
         roles = post.mentions.roles
+        if not card.has_controls and self._goes_on(post):
+            # What can be done about it stands on the page of whoever presses.
+            card = card.add(buttons=(Button(T("Act…").plain(), *(LEADS if post.is_secret else ACTS)),))
         card = card.add(*pace.deadlines(post)) if card.has_controls else card
         card = with_room(card, since_here()) if not post.absent.isdisjoint(people) else card
         return replace(card, asks=people, roles=roles, opening=pace.opening(post, people, roles))
+
+    def _goes_on(self, post: Post) -> bool:
+        """Whether everybody reads of something that waits, or that is new and goes on from now on."""
+        view = post.subject
+        if (
+            view is None
+            or view.is_archived
+            or post.viewer.user is not None
+            or post.entry.undone_by is not None
+        ):
+            return False
+        line = self.catalogue.kind(view.system, view.kind).line
+        return bool(view.steps) or (view.version == 1 and line is not None and line(view.state) is not None)
 
     def _lately(self, post: Post, title: str) -> str:
         """What a live card told before and doesn't show anymore, the newest first, each in a line.

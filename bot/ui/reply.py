@@ -23,11 +23,12 @@ from bot.engine.text import T
 from bot.errors import Undecided, Unusable, UserError
 from bot.ui.card import edit_of, message_of, painted
 from bot.ui.corrections import Corrections
-from bot.ui.errors import error_card, log_failure
+from bot.ui.errors import OF_THE_HOUSE, error_card, log_failure
 from bot.ui.pauses import Cause, cause_of
 from bot.ui.text import bare
 
 if TYPE_CHECKING:
+    from bot.ui.dispatcher import WaysOn
     from bot.ui.owed import Owed
 
 R = TypeVar("R")
@@ -51,6 +52,12 @@ ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION = 40060, 10062
 UNKNOWN_WEBHOOK, EXPIRED_TOKEN = 10015, 50027
 TOO_LATE = {UNKNOWN_INTERACTION, UNKNOWN_WEBHOOK, EXPIRED_TOKEN}
 UNKNOWN_MESSAGE = 10008
+# In seconds: as long as it may take to see what an answer leads on to.
+LOOKS_ON = 0.5
+# Said to who acted where everybody is about to read it right there.
+HERE = T("Done. It appears here in a moment.")
+# What every link to a message begins with.
+MESSAGE = "](https://discord.com/channels/"
 
 
 # Answers that are still tried; and all that answer one interaction at present, delivered twice as it may be.
@@ -69,8 +76,10 @@ class Reply:
         is_plain: bool = False,
         corrections: Corrections | None = None,
         owed: Owed | None = None,
+        ways_on: WaysOn | None = None,
     ) -> None:
         self.interaction = interaction
+        self._ways_on = ways_on
         self._owed = owed
         # Whether this person is answered in plain text.
         self.is_plain = is_plain
@@ -126,6 +135,9 @@ class Reply:
             return True
         if not isinstance(error, UserError) or isinstance(error, Unusable):
             log_failure(error, self.interaction)
+        if not isinstance(error, UserError) or isinstance(error, OF_THE_HOUSE):
+            # Nobody knows now what comes next.
+            self._ways_on = None
         try:
             card = await self._explained(error) or error_card(error, self.interaction, self.entry)
             await self.private(await self._given_back(card, error))
@@ -246,13 +258,29 @@ class Reply:
     async def private(self, answer: Card | str) -> None:
         """Answer so that only this person sees it."""
         shown = Card(lines=(answer,), tone=Tone.QUIET) if isinstance(answer, str) else answer
+        is_first = not self._has_answered
+        if is_first:
+            shown = await self._leading_on(shown)
         card = await painted(replace(shown, asks=(), is_plain=self.is_plain))
-        is_first, self._has_answered = not self._has_answered, True
+        self._has_answered = True
         if not await self._is_deferred():
             sent = await self._respond(card, ephemeral=True)
             if sent is not None or not self._may_follow:
                 return
         await self._follow_up(card, is_first=is_first)
+
+    async def _leading_on(self, card: Card) -> Card:
+        """The card with what comes next, where nothing on it says that."""
+        if self._ways_on is None or self.interaction.guild_id is None or card.has_controls or _leads(card):
+            return card
+        try:
+            async with asyncio.timeout(LOOKS_ON):
+                return card.add(buttons=await self._ways_on(self.interaction, card))
+        except TimeoutError:
+            return card
+        except Exception as failure:  # noqa: BLE001  the answer itself serves
+            log_failure(failure, self.interaction, expected=isinstance(failure, UserError))
+            return card
 
     async def public(self, card: Card) -> int | None:
         """Answer in the channel; the message's id, or None where it did not appear by this way.
@@ -288,6 +316,7 @@ class Reply:
 
     async def update(self, card: Card) -> None:
         """Redraw the private message whose button was pressed."""
+        card = await self._leading_on(card)
         card = await painted(replace(card, is_plain=self.is_plain))
         if not await self._is_deferred():
             sent = await self._first_word(lambda: self.interaction.response.edit_message(**edit_of(card)))
@@ -470,6 +499,13 @@ def is_settled(error: BaseException) -> bool:
     return code in (ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION) or isinstance(
         error, discord.InteractionResponded
     )
+
+
+def _leads(card: Card) -> bool:
+    """Whether a card's words lead to the message where it goes on."""
+    if card.lines == (HERE(),):
+        return True
+    return any(MESSAGE in line for line in (*card.lines, *(text for _, text in card.fields)))
 
 
 def _with_typed(card: Card, typed: str) -> Card:

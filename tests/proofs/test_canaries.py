@@ -26,6 +26,7 @@ from tests.harness.world import Json, Person
 from tests.kept import Beginning, unpacked
 from tests.playbooks import GAMES_OF_TESTS
 from tests.proofs.canaries import Secrets, leaks, play, read_by, seeds, tells
+from tests.proofs.dead_ends import bare_answers
 from tests.proofs.delve_canaries import hide_delves
 from tests.proofs.kingdom_canaries import hide_lands
 from tests.proofs.prying import look_everywhere
@@ -144,6 +145,7 @@ async def test_whoever_looks_everywhere_finds_no_secret_of_others(secrets: Secre
 async def test_the_game_master_reads_what_is_for_game_masters_and_no_more(secrets: Secrets) -> None:
     await look_everywhere(secrets, secrets.stage.gm)
     await assert_nothing_leaked(secrets)
+    assert bare_answers(secrets.stage) == []
     for canary in secrets.canaries:
         assert (secrets.stage.gm.id in read_by(secrets, canary)) == (secrets.stage.gm.id in canary.readers)
 

@@ -13,7 +13,7 @@ from bot.play import Post, RecordView
 from bot.play.hand_over import HANDED_OVER
 from bot.systems.table.campaigns.people import INVITATION, GameMasterAdded
 from bot.systems.table.campaigns.readers import ANOTHER, LOOK_AGAIN, OTHER_READERS
-from bot.systems.table.campaigns.rules import CampaignCreated
+from bot.systems.table.campaigns.rules import CampaignArchived, CampaignCreated, restores
 from bot.ui.errors import JOIN
 from bot.ui.renderer import story_so_far
 
@@ -61,6 +61,14 @@ def leads(event: GameMasterAdded, _post: Post) -> Card:
     button = Button(T("Help").plain(), "help", is_main=True)
     first = T("**Help** shows a new game master what to do first.")
     return Card(lines=(event.sentence(), first()), buttons=(button,))
+
+
+@draws(CampaignArchived)
+def rests(event: CampaignArchived, post: Post) -> Card | None:
+    """A campaign rests: whoever archived it finds there what brings it back."""
+    if post.viewer.user is None:
+        return None
+    return Card(lines=(event.says(name=event.name),), buttons=(restores(post.entry.campaign, event.name),))
 
 
 @shows(OTHER_READERS.name)

@@ -55,7 +55,7 @@ async def no_campaign(dispatcher: Dispatcher, interaction: Interaction) -> Card:
     if len(playing) > MOST_LISTED:
         more = T("… and {n} more. `/campaign info` finds them: type part of the name into `campaign`.")
         lines.append(more(n=len(playing) - MOST_LISTED))
-    buttons = tuple(restores(each) for each in resting if each.is_run)[:MOST_RESTORED]
+    buttons = tuple(restores(each.id, each.name) for each in resting if each.is_run)[:MOST_RESTORED]
     return Card(T("No campaign here")(), tuple(lines), buttons=buttons)
 
 

@@ -261,7 +261,7 @@ def info(asker: Asker, of: OfCampaign) -> Card:
     title = safe(asker.seen.campaign.name)
     if of.campaign is None or not of.campaign.is_archived:
         return Card(title, tuple(lines), buttons=_makes_channel(asker))
-    buttons = (restores(of.campaign),) if of.campaign.is_run else ()
+    buttons = (restores(of.campaign.id, of.campaign.name),) if of.campaign.is_run else ()
     head = T("This campaign is archived. A game master can bring it back, with everything in it.")
     if of.campaign.is_run:
         head = T("This campaign is archived. **Restore** brings it back, with everything in it.")
@@ -272,9 +272,9 @@ def info(asker: Asker, of: OfCampaign) -> Card:
 MAKE_CHANNEL, RESTORE = "make_channel", "restore"
 
 
-def restores(known: KnownCampaign) -> Button:
+def restores(campaign: str, name: str) -> Button:
     """The button that brings an archived campaign back."""
-    return Button(T("Restore {name}").plain(name=known.name), RESTORE, (known.id,), is_main=True)
+    return Button(T("Restore {name}").plain(name=name), RESTORE, (campaign,), is_main=True)
 
 
 def makes_channel(campaign_id: str) -> Button:
