@@ -92,6 +92,8 @@ class Followed(Event):
     """What came of a change of a setting in a game's records, as it read then, and whom that asks."""
 
     concerns: ClassVar[tuple[str, ...]] = ("asks",)
+    # Whether anything is other by it at once: that is shown first.
+    is_at_once: ClassVar[bool] = True
     line: str
     asks: tuple[int, ...] = ()
 
@@ -105,6 +107,12 @@ class FiguresFollowed(Followed):
 
     # A preview shows the figures themselves.
     is_consequence: ClassVar[bool] = True
+
+
+class FollowsLater(Followed):
+    """What becomes possible by it, and when."""
+
+    is_at_once: ClassVar[bool] = False
 
 
 class Decision(NamedTuple):

@@ -511,7 +511,7 @@ class _Deed:
         self.shifts = {key: each for key, each in figures.items() if each[1] != each[2] or key[1] in watched}
         shifts = tuple(_told(self.shifts))
         self.is_followed = after.campaign.settings != before.campaign.settings and (
-            bool(shifts) or any(isinstance(event, Followed) for event in result.events)
+            bool(shifts) or any(isinstance(event, Followed) and event.is_at_once for event in result.events)
         )
         return Came(self._entry(system, kind, result.events), shifts), after
 

@@ -253,6 +253,8 @@ class Dispatcher(Handlers):
         self.odds: dict[str, GameOdds] = {}
         # What an action's outcome is followed by, for who acted alone.
         self.follows: dict[str, Callable[[Reply, Outcome], Awaitable[None]]] = {}
+        # What takes the place of a preview, once that action is carried out from there.
+        self.panels: dict[str, Panel] = {}
         # Every declared command by its path.
         self.commands: dict[str, Command] = {}
         # Those that Discord's list leaves out, by path.
@@ -446,6 +448,8 @@ class Dispatcher(Handlers):
             self.delivery.appears_in(entry.channel, reply.interaction.id)
         is_repeat = outcome.is_repeat
         log_entry(reply.interaction, entry.campaign, entry.number, entry.action, is_repeat=is_repeat)
+        if panel is None and is_taken and reply.is_on_private_message:
+            panel = self.panels.get(entry.action)
         if panel is not None and not is_repeat:
             await reply.update(panel(outcome))
         else:

@@ -221,7 +221,8 @@ def kingdom_controls(
         for step in steps
         for path, label in DEEDS.get(step.name, {}).items()
     )
-    found = (*hexes, *building_buttons(kingdom, state, steps), *step_buttons(kingdom, steps), *more)
+    names = [each.name for each in steps]
+    found = (*hexes, *building_buttons(kingdom, state, names), *step_buttons(kingdom, steps), *more)
     suggested, shared = _in_menu(other, 0, T("Who does what…"), kingdom, DIVISION)
     lists = (*shared, *lists)
     buttons, menus = _in_menu(found, MOST_BUTTONS, T("Do…"), kingdom, lists=MOST_LISTS - len(lists))
@@ -315,9 +316,9 @@ def my_moves(kingdom: RecordId) -> Button:
     return Button(T("My moves").plain(), MY_MOVES, (kingdom,))
 
 
-def building_buttons(kingdom: RecordId, state: Kingdom, steps: Iterable[Step]) -> tuple[Button, ...]:
-    """The button where buildings can be built now, and there is a settlement to build in."""
-    names = {each.name for each in steps}
+def building_buttons(kingdom: RecordId, state: Kingdom, steps: Iterable[str]) -> tuple[Button, ...]:
+    """The button where buildings can be built at those steps, and there is a settlement to build in."""
+    names = {*steps}
     is_founded = state.stage is Stage.STANDING and is_founding_time(state)
     is_time = MonthStep.SETTLEMENTS.value in names or (is_founded and MonthStep.OPEN.value in names)
     return (

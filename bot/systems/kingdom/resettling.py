@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.engine.event import sentence
 from bot.engine.people import Standing
-from bot.engine.settings import FiguresFollowed, Followed
+from bot.engine.settings import FiguresFollowed, Followed, FollowsLater
 from bot.engine.system import Change, Open, RecordId, Result, World
 from bot.engine.text import Safe, T
 from bot.systems.kingdom.book import Limit, MonthStep, Phase, Stage
@@ -16,7 +16,7 @@ from bot.systems.kingdom.events.outcomes import circumstances
 from bot.systems.kingdom.leaders.renown import renown_steps
 from bot.systems.kingdom.realm import KINGDOM, Realm, found_realm, left
 from bot.systems.kingdom.settings import ABANDONED
-from bot.systems.kingdom.settling import FiguresChanged, event_chance, next_chance, settle
+from bot.systems.kingdom.settling import FiguresChanged, event_chance, next_chance, settle, special_edicts
 from bot.systems.kingdom.state import Kingdom, under_way
 from bot.systems.kingdom.towns.abandoned import lacking
 from bot.systems.kingdom.towns.state import Building, Town, located
@@ -62,6 +62,8 @@ def _told(world: World, was: Realm, now: Realm, result: Result) -> Iterator[Foll
         yield Followed(says(name=now.kingdom.name, line=line), _rulers(world, now.kingdom))
     for line in (*_limits(was, now), *_special(was, now), *_chance(was, now), *_checks(was, now)):
         yield Followed(says(name=now.kingdom.name, line=line))
+    for line in _later(was, now):
+        yield FollowsLater(says(name=now.kingdom.name, line=line))
     for id_, town in now.towns.items():
         for line in _closing(was, now, was.towns[id_], town):
             yield Followed(says(name=town.name, line=line))
@@ -104,6 +106,18 @@ def _special(was: Realm, now: Realm) -> Iterator[Safe]:
         yield T("special edicts this month: {before:,} → {after:,}.")(
             before=list(before) or [none()], after=list(after) or [none()]
         )
+
+
+def _later(was: Realm, now: Realm) -> Iterator[Safe]:
+    """From which Edict phase on there is another special edict."""
+    month = now.kingdom.month
+    if month.phase is Phase.EDICT:
+        return
+    number = month.number + (month.phase in (Phase.INCOME, Phase.EVENT))
+    says = T("the first {edict:lower} can be issued in the Edict phase of month {number}.")
+    for each in special_edicts(now):
+        if each not in special_edicts(was):
+            yield says(edict=each, number=number)
 
 
 _LEFT: Final[Mapping[Limit, T]] = {

@@ -34,6 +34,9 @@ def _setting(
 
 
 ANOTHER = ("edict gm kingdom", T("Add another kingdom…"))
+GOVERN = ("kingdom government", T("Choose a form of government…"))
+DEDICATE = ("settlement gm dedicate", T("Name a deity…"))
+RANKS = ("leader edit", T("Set a leader's ranks…"))
 
 
 # R044.
@@ -184,6 +187,7 @@ ROLE_SKILLS = _setting(
     "Optional rule: a leader adds a fifth of the ranks in the role's skill.",
     ("no", "Don't count", "Ranks are noted but don't count"),
     ("yes", "Count", "Every 5 ranks add 1"),
+    first=RANKS,
 )
 
 # R049.
@@ -420,6 +424,7 @@ GOVERNMENTS = _setting(
     "Optional rule: how a kingdom is governed changes its settlement modifiers.",
     ("no", "Not used", "Every kingdom is a feudal monarchy, which changes nothing"),
     ("yes", "Used", "The Ruler chooses one with `/act deed: government`"),
+    first=GOVERN,
 )
 
 # R152.
@@ -440,6 +445,7 @@ HOLY_SITES = _setting(
     "Optional rule: what a Shrine, Temple or Cathedral gives goes by its deity.",
     ("no", "Not used", "Each gives what the book lists"),
     ("yes", "Used", "A game master names its deity with `/settlement gm dedicate`"),
+    first=DEDICATE,
 )
 
 # R097.

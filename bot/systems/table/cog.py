@@ -23,6 +23,8 @@ from bot.systems.table.campaigns.rules import BindChannel, CreateCampaign
 from bot.systems.table.campaigns.secret_commands import keep_readers, tell_readers
 from bot.systems.table.cards import TableScreens
 from bot.systems.table.home.commands import welcome
+from bot.systems.table.settings.commands import decided
+from bot.systems.table.settings.rules import ChangeSetting
 from bot.ui.commands import DeclaredCog
 from bot.ui.controls import enter
 from bot.ui.dispatcher import Dispatcher
@@ -46,6 +48,7 @@ def cog(dispatcher: Dispatcher) -> commands.Cog:
         dispatcher.follows[joins.__name__] = partial(welcome, dispatcher)
     for leads in (AddGameMaster, RemoveGameMaster, LeaveCampaign):
         dispatcher.follows[leads.__name__] = keep_readers
+    dispatcher.panels[ChangeSetting.__name__] = partial(decided, dispatcher)
     dispatcher.follows[CreateCampaign.__name__] = partial(tell_what_is_next, dispatcher)
     dispatcher.follows[RemoveMember.__name__] = partial(tell_what_waits, dispatcher)
     dispatcher.follows[BindChannel.__name__] = partial(tell_readers, dispatcher)

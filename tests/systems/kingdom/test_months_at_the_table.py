@@ -216,6 +216,8 @@ async def test_who_left_is_not_mentioned_and_what_is_drawn_up_not_meant(realms: 
     await confirmed(realms.wren, realms.channel, "campaign leave")
     await realms.settle()
     asked = await press_on(realms.deacon, card, "Open the month")
+    # What comes first by the book stands beside it.
+    assert buttons(reply_of(asked)) == ["Open the month anyway", "Build…"]
     await press_on(realms.deacon, reply_of(asked), "Open the month anyway")
     await realms.settle()
     assert (await state_of(realms)).month.phase is Phase.UPKEEP

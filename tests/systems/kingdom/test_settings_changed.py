@@ -10,8 +10,8 @@ import pytest
 
 from bot.engine.declare import Command, declared
 from bot.engine.dice.source import Dice
-from bot.engine.people import Permit
-from bot.engine.settings import FiguresFollowed, Followed, Setting
+from bot.engine.people import Actor, Standing, may_use
+from bot.engine.settings import FiguresFollowed, Followed, FollowsLater, Setting
 from bot.engine.system import Record, RecordId, World
 from bot.errors import UserError
 from bot.systems.kingdom import SYSTEM
@@ -21,7 +21,7 @@ from bot.systems.kingdom.leaders.renown import ChooseGovernment, ChooseRenown
 from bot.systems.kingdom.month.course import FinishStep
 from bot.systems.kingdom.month.edicts import kingdom_figures
 from bot.systems.kingdom.resettling import resettled
-from bot.systems.kingdom.settings import EDICT_ORDER, FAME, SETTINGS, SETTLEMENT_CONSUMPTION, WHO_ROLLS
+from bot.systems.kingdom.settings import EDICT_ORDER, FAME, SETTINGS, SETTLEMENT_CONSUMPTION, TRADE, WHO_ROLLS
 from bot.systems.kingdom.sources import figures
 from bot.systems.kingdom.state import ActiveEvent
 from bot.systems.kingdom.steps import STEPS, open_steps
@@ -289,8 +289,30 @@ def test_r161_special_edicts_come_and_go_with_their_rules_in_the_edict_phase_und
     back = changed(then)
     assert not kingdom_of(back).month.special
     assert kingdom_of(played(back, FinishStep(TARN, MonthStep.EDICTS))).month.phase is Phase.INCOME
-    # Once the phase is over it is the next month's.
-    assert not told(begun(Phase.INCOME), trade="yes")
+
+
+def test_r161_it_is_said_in_which_edict_phase_a_special_edict_can_be_issued_first() -> None:
+    for phase, number in ((Phase.UPKEEP, 1), (Phase.INCOME, 2)):
+        (event,) = _changed(begun(phase), {"trade": "yes"})[1]
+        says = f"Tarn: the first trade edict can be issued in the Edict phase of month {number}."
+        assert (type(event), event.line) == (FollowsLater, says)
+        # Nothing is other by it at once, which would be shown first.
+        assert not event.is_at_once
+
+
+async def test_a_rule_whose_change_is_shown_first_offers_its_first_deed_too(realms: Table) -> None:
+    await tarn_at(realms, MonthStep.LEADERSHIP)
+    shown = await decide(realms, TRADE, "yes")
+    done = await realms.gm.click(shown, label="Change it")
+    assert buttons(reply_of(done))[0] == "Add another kingdom…"
+    assert "special edicts this month: none → Trade edict" in said(done)
+
+
+async def test_a_rule_that_can_be_used_only_later_says_when(realms: Table) -> None:
+    await tarn_at(realms, MonthStep.OPEN)
+    page = await decide(realms, TRADE, "yes")
+    assert "the first trade edict can be issued in the Edict phase of month 1" in text(page)
+    assert buttons(page)[0] == "Add another kingdom…"
 
 
 async def test_a_rule_that_is_switched_on_offers_its_first_deed(realms: Table) -> None:
@@ -309,9 +331,9 @@ async def test_a_rule_that_is_switched_on_offers_its_first_deed(realms: Table) -
     assert "Add another kingdom…" not in buttons(reply_of(other))
 
 
-def test_what_a_setting_begins_with_is_a_command_of_game_masters() -> None:
+def test_what_a_setting_begins_with_is_a_command_that_game_masters_may_use() -> None:
     commands = {each.path: each for each in declared("bot.systems", Command, is_whole=True)}
     begun = [option.first for each in SETTINGS for option in each.options if option.first is not None]
     assert begun
     for path, _label in begun:
-        assert commands[path].may is Permit.GAME_MASTERS
+        assert may_use(commands[path].may, Standing.GAME_MASTER, Actor(0))

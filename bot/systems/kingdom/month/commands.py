@@ -116,7 +116,7 @@ async def to_open(dispatcher: Dispatcher, interaction: Interaction) -> Card | No
         if bare is not None:
             says = T("{capital:60} has no building yet: by the book the first one stands before month 1.")
             found = found.add(
-                says(capital=bare.name), buttons=building_buttons(record.id, record.state, waits)
+                says(capital=bare.name), buttons=building_buttons(record.id, record.state, [MonthStep.OPEN])
             )
         says = T("You can open month {month} of {name:60}.")
         opens = says(month=record.state.month.number, name=record.title)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from bot.engine.campaign import Campaign
 from bot.engine.card import Button, Card, Tone
 from bot.engine.deciding import Asked, back_from, games_of, no_setting, one, page, panel
@@ -10,7 +12,7 @@ from bot.engine.drawing import draws
 from bot.engine.finders import Asker
 from bot.engine.people import WHO_MAY, Permit, Standing, may_use, only
 from bot.engine.settings import FOUNDERS_ROLE, Followed, Setting
-from bot.engine.text import T
+from bot.engine.text import Safe, T
 from bot.play import NoCampaign, Outcome, Post, Where
 from bot.systems.table.settings.rules import (
     SETTINGS,
@@ -68,15 +70,23 @@ async def _decide(
     dispatcher: Dispatcher, reply: Reply, campaign_id: str, key: str, before: str, value: str
 ) -> Do:
     """Decide one setting, and redraw it; what changes something is shown first."""
-    systems = dispatcher.play.catalogue.systems
-
-    def redrawn(outcome: Outcome) -> Card:
-        post = outcome.private
-        return one(systems, campaign_id, post.campaign, post.viewer, _setting(dispatcher, post.campaign, key))
-
     seen = await dispatcher.look(reply.interaction, campaign=campaign_id)
-    back = back_from(systems, campaign_id, _setting(dispatcher, seen.campaign, key))
-    return Do(ChangeSetting(key, value, before), campaign_id, panel=redrawn, back=back)
+    setting = _setting(dispatcher, seen.campaign, key)
+    back = back_from(dispatcher.play.catalogue.systems, campaign_id, setting)
+    panel = partial(decided, dispatcher)
+    return Do(ChangeSetting(key, value, before), campaign_id, panel=panel, back=back)
+
+
+def decided(dispatcher: Dispatcher, outcome: Outcome) -> Card:
+    """The page of a setting that was changed, with what follows."""
+    post = outcome.private
+    changed = post.entry.event(SettingChanged)
+    if changed is None:
+        raise LookupError("no setting was changed")
+    setting = _setting(dispatcher, post.campaign, changed.key)
+    systems = dispatcher.play.catalogue.systems
+    shown = one(systems, post.entry.campaign, post.campaign, post.viewer, setting)
+    return shown.add(*_followed(post))
 
 
 @button("unname_founders", may=Permit.ADMINS)
@@ -145,8 +155,12 @@ def _changed(changed: SettingChanged, post: Post) -> Card:
     """A setting was decided, with what followed of that."""
     entry = post.entry
     line = f"**{changed.title}:** {changed.before} → **{changed.after}**"
-    told = (each.sentence() for each in entry.events if isinstance(each, Followed))
-    return Card(T("A setting changed")(), (line, changed.meaning, *told, CHANGED_BY(actor=entry.actor)))
+    by = CHANGED_BY(actor=entry.actor)
+    return Card(T("A setting changed")(), (line, changed.meaning, *_followed(post), by))
+
+
+def _followed(post: Post) -> list[Safe]:
+    return [each.sentence() for each in post.entry.events if isinstance(each, Followed)]
 
 
 @draws(FoundersNamed)

@@ -10,7 +10,7 @@ from bot.engine.declare import Action, action, declared
 from bot.engine.dice.source import Dice
 from bot.engine.event import Event
 from bot.engine.people import Permit
-from bot.engine.settings import FOUNDERS_ROLE, FiguresFollowed, Followed, Option, Setting
+from bot.engine.settings import FOUNDERS_ROLE, FiguresFollowed, Followed, FollowsLater, Option, Setting
 from bot.engine.system import ActionKind, Kind, Replace, Result, World
 from bot.engine.text import Safe, T, listed, refused
 
@@ -284,4 +284,4 @@ def post_home(world: World, action: PostHome, dice: Dice) -> Result:
 
 KINDS: tuple[Kind[Any], ...] = ()
 ACTIONS = declared(__name__, ActionKind)
-EVENTS = (*declared(__name__, Event), Followed, FiguresFollowed)
+EVENTS = (*declared(__name__, Event), Followed, FiguresFollowed, FollowsLater)
