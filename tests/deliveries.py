@@ -12,6 +12,7 @@ import pytest
 from bot.engine.people import Actor
 from bot.storage.address import Address
 from tests.faults import Clock, Faults
+from tests.harness.inputs import components
 from tests.harness.raw import Feeder, running
 from tests.harness.world import Json
 from tests.stages import Stage, open_stage
@@ -69,6 +70,11 @@ class Scene:
             call.payload for call in calls if call.method == method and call.path.startswith("/channels/")
         ]
 
+    def edits(self, message: Json) -> list[Json]:
+        """What was sent to change that message."""
+        calls = self.stage.server.calls
+        return [c.payload for c in calls if c.method == "PATCH" and c.path.endswith(f"/{message['id']}")]
+
 
 def note(message: Json) -> str:
     """A message's last, small line."""
@@ -81,8 +87,16 @@ def number(message: Json) -> int:
 
 
 def live(messages: list[Json]) -> list[Json]:
-    """Those with buttons, but the campaign's beginning, on which anybody joins."""
-    return [each for each in messages if each["components"] and "'join|" not in str(each["components"])]
+    """Those with buttons of what waits: joining, or all that one can do, is none of that."""
+    return [
+        each
+        for each in messages
+        if any(not part["custom_id"].startswith(_DOORS) for part in components(each) if "custom_id" in part)
+    ]
+
+
+# How such buttons begin.
+_DOORS = ("join|", "act|")
 
 
 @pytest.fixture

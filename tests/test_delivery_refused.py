@@ -60,7 +60,7 @@ async def test_a_deleted_card_that_no_longer_waits_stays_away(scene: Scene) -> N
 
 async def test_too_many_edits_move_a_card_that_waits(scene: Scene) -> None:
     card = await scene.challenge()
-    scene.faults.refuse(EDIT, 429, 30046, times=1)
+    scene.faults.refuse(f"PATCH /channels/[0-9]+/messages/{card['id']}", 429, 30046, times=1)
 
     await grant(scene)
 

@@ -24,7 +24,7 @@ from bot.ui.errors import ACTS, LEADS
 from bot.ui.text import caption
 
 # A command in words, by itself or as what `/act` and `/gm` find by its words.
-_NAMED = re.compile(r"`/(?:(?:act|gm) deed: (?P<words>[^`]+)|(?P<path>[a-z -]+))`")
+_NAMED = re.compile(r"`/(?:(?:act|gm)\sdeed:\s([^`]+)|([a-z\s-]+))`")
 MOST_NAMED, LABEL = 3, 45
 HELP = "help"
 
@@ -53,12 +53,13 @@ def _named(dispatcher: Dispatcher, view: CampaignView, actor: Actor, text: str) 
         each for each in here if any(is_for(each, actor, standing, leads=leads) for leads in (False, True))
     ]
     for each in _NAMED.finditer(text):
-        if each["words"] is not None:
-            meant = meant_by(deeds, each["words"])
+        words, path = each.groups()
+        if words:
+            meant = meant_by(deeds, words)
             # Of several the page itself lets one choose.
             yield from map(_deed, meant if len(meant) == 1 else ())
             continue
-        command = dispatcher.commands.get(each["path"])
+        command = dispatcher.commands.get(path)
         if command in deeds:
             yield _deed(command)
         elif command in here and may_use(command.may, standing, actor) and _shows(command):

@@ -279,18 +279,18 @@ async def test_a_card_mentions_one_person_once(scene: Scene) -> None:
     await scene.stage.settle()
 
     assert [person["id"] for person in card["mentions"]] == [str(scene.stage.deacon.id)]
-    (edit,) = scene.calls("PATCH")
+    (edit,) = scene.edits(card)
     assert edit["allowed_mentions"] == {"parse": []}
 
 
 async def test_redrawings_of_one_message_are_merged(scene: Scene) -> None:
-    await scene.challenge()
+    card = await scene.challenge()
     for _ in range(5):
         await scene.behind(GrantConviction((await hero(scene),), 1, "Rest"))
 
     await scene.stage.settle()
 
-    assert len(scene.calls("PATCH")) == 1
+    assert len(scene.edits(card)) == 1
     assert "Conviction held: 8" in str(live(scene.messages())[0]["embeds"])
 
 

@@ -215,8 +215,8 @@ async def test_what_could_not_be_written_down_is_posted_no_second_time(
 
 
 async def test_a_card_redrawn_is_written_down_before_all_is_idle(scene: Scene) -> None:
-    await scene.challenge()
+    card = await scene.challenge()
     await conviction(scene, 1)
     await scene.stage.settle()
-    assert len(scene.calls("PATCH")) == 1
+    assert len(scene.edits(card)) == 1
     assert await scene.stage.bot.play.due() == []

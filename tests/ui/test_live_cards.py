@@ -151,7 +151,7 @@ async def test_a_press_on_the_card_redraws_it_as_its_answer(duel: Duel) -> None:
     assert "Attack dice" in duel.said
     # What it shows anyway is not said again.
     assert "Before that" not in duel.said
-    assert (duel.scene.calls("PATCH"), duel.posts) == ([], [])
+    assert (duel.scene.edits(duel.card), duel.posts) == ([], [])
 
 
 async def test_who_acts_elsewhere_is_told_so_alone_with_a_link_to_the_card(duel: Duel) -> None:
@@ -163,7 +163,7 @@ async def test_who_acts_elsewhere_is_told_so_alone_with_a_link_to_the_card(duel:
     assert f"/{card['id']})" in private(came)
     assert duel.card["id"] == card["id"]
     assert "Attack dice" in duel.said
-    assert len(duel.scene.calls("PATCH")) == 1
+    assert len(duel.scene.edits(duel.card)) == 1
 
 
 async def test_who_is_asked_next_is_mentioned_once_by_a_new_card(duel: Duel) -> None:
@@ -327,7 +327,7 @@ async def test_a_late_answer_edits_the_card(duel: Duel) -> None:
 
     assert came.answer.payload["type"] == 6
     assert "Attack dice" in duel.said
-    assert (duel.scene.calls("PATCH"), duel.posts) == ([], [])
+    assert (duel.scene.edits(duel.card), duel.posts) == ([], [])
 
 
 async def test_the_same_press_once_more_changes_nothing(duel: Duel) -> None:
@@ -457,7 +457,7 @@ async def test_several_entries_of_a_backlog_are_told_in_one_edit(duel: Duel) -> 
         await duel.behind(way, by)
     await duel.stage.settle()
 
-    assert len(duel.scene.calls("PATCH")) == 1
+    assert len(duel.scene.edits(duel.card)) == 1
     assert "Defense dice" in duel.said
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.storage.address import Address
 from tests.stages import open_stage
-from tests.systems.second_kingdom.evening import is_private
+from tests.systems.second_kingdom.evening import buttons, is_private
 from tests.tables import Table, confirmed, first_button, reply_of, said, text
 
 
@@ -267,7 +267,7 @@ async def test_no_thanks_is_said_and_who_joins_by_themselves_needs_not_answer(ta
     await table.settle()
     first, *later = table.messages()
     assert "A new campaign" in text(first)
-    assert not any(message.components for message in later)
+    assert not any("No thanks" in buttons(message) for message in later)
     assert "**Invited" not in said(await table.gm.slash(table.channel, "campaign players"))
 
 

@@ -217,7 +217,7 @@ async def test_a_channel_that_its_reader_cannot_read_is_said_in_words(table: Tab
 
 
 async def test_the_button_that_makes_a_channel_is_found_again_by_who_may_press_it(table: Table) -> None:
-    assert not reply_of(await table.gm.slash(table.channel, "campaign info")).components
+    assert buttons(reply_of(await table.gm.slash(table.channel, "campaign info"))) == ["Act…"]
     await table.gm.slash(table.channel, "campaign unbind", channel=str(table.secret.id))
     assert "game master's channel" not in said(await table.deacon.slash(table.channel, "campaign info"))
 
@@ -319,7 +319,7 @@ async def test_archiving_asks_first_of_the_campaign_that_was_named(table: Table)
 
     # Only who leads either campaign, or manages the server, is asked at all.
     refused = await table.deacon.slash(table.tavern, "campaign archive", campaign="Ashes")
-    assert not reply_of(refused).components
+    assert buttons(reply_of(refused)) == ["Help"]
 
     await table.gm.click(reply_of(asked), label="Archive it")
     await table.settle()
