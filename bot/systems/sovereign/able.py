@@ -1,8 +1,8 @@
 """Who can act, and who can help: what follows for the others where somebody falls or comes to (S24 to S30).
 
 A delve and an encounter keep who of theirs can't act: whoever lies there is not asked what they do. The
-Mortally Injured keep which players could stabilize them: those are asked. The Frail keep whether somebody
-could treat them.
+Mortally Injured keep which players could stabilize them: those are asked. The Frail and the poisoned keep
+whether somebody could treat them.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from bot.engine.system import Changed, Record, RecordId, Replace, Scope, Settlin
 from bot.systems.sovereign.book import Skill
 from bot.systems.sovereign.delves.rules import DELVE
 from bot.systems.sovereign.encounters.rules import ENCOUNTER
+from bot.systems.sovereign.harm.poison import POISONING, can_treat
 from bot.systems.sovereign.harm.rules import CARE_SKILL
 from bot.systems.sovereign.parties.rules import PARTY
 from bot.systems.sovereign.people.rules import CHARACTER
@@ -44,11 +45,13 @@ def _needed(changed: Sequence[Changed]) -> Scope | None:
             people |= {*(before.state.members if before is not None else ()), *after.state.members}
         elif after.kind == ENCOUNTER.name and (before is None or before.state.crew != after.state.crew):
             people |= {each.character for each in after.state.crew}
+        elif after.kind == POISONING.name and before is None:
+            people.add(after.state.character)
     if not people:
         return None
     kinds = (PARTY.name, DELVE.name, ENCOUNTER.name)
-    wants = (Want(kind, linking=each) for each in sorted(people) for kind in kinds)
-    return Scope((*sorted(people), *sorted(parties)), tuple(wants), links=True)
+    beside = (Want(kind, linking=each) for each in sorted(people) for kind in kinds)
+    return Scope((*sorted(people), *sorted(parties)), (*beside, Want(POISONING.name)), links=True)
 
 
 def _settled(world: World) -> Iterator[Replace]:
@@ -75,6 +78,10 @@ def _settled(world: World) -> Iterator[Replace]:
             found = (e for e, healer in equipped.items() if healer.skill(Skill.HEAL) >= CARE_SKILL)
             frail = replace(state.frail, has_healer=any(e not in state.frail.tried for e in found))
             yield Replace(each, replace(state, frail=frail))
+    for ill in world.all(POISONING):
+        if any(ill.state.character in party.members for party in parties):
+            beside = _beside(ill.state.character, people, parties)
+            yield Replace(ill.id, replace(ill.state, has_medic=any(map(can_treat, beside.values()))))
 
 
 def _beside(patient: RecordId, people: People, parties: Iterable[Party]) -> People:

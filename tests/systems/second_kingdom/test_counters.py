@@ -91,10 +91,10 @@ def test_q25_a_counter_is_whatever_the_table_counts() -> None:
     assert turn.events[0].sentence() == "Evander: a new counter, Wounds: 2."
 
 
-def test_q25_a_mistyped_name_makes_a_new_counter_and_says_which_one_it_is_not() -> None:
+def test_q25_a_new_counter_says_which_one_of_a_like_name_it_is_not() -> None:
     found = scene(evander(counters={"Wounds": Counter(2), "Burns": Counter(1)}), actor=DEACON)
-    (told,) = play(found, SetCounter(EVANDER, "Wonds", 3)).events
-    says = "Evander: a new counter, Wonds: 3. It isn't Wounds, which is there already."
+    (told,) = play(found, SetCounter(EVANDER, "Woods", 3)).events
+    says = "Evander: a new counter, Woods: 3. It isn't Wounds, which is there already."
     assert told.sentence() == says
 
 
@@ -133,6 +133,14 @@ def test_q25_a_value_outside_a_counters_bounds_is_refused(
     counters = {"Wounds": WOUNDS, "Debt": Counter(0, least=-5, most=5)}
     with refuses(*wrong):
         play(scene(evander(counters=counters), actor=DEACON), SetCounter(EVANDER, counter, value))
+
+
+def test_a_mistyped_counter_is_no_new_one() -> None:
+    begin = scene(evander(counters={"Wounds": WOUNDS, "Debt": Counter(1)}), actor=DEACON)
+    with refuses("sheet.mistyped", "Wouds", "Wounds"):
+        play(begin, SetCounter(EVANDER, "Wouds", 2))
+    # What is called otherwise is one.
+    assert "Hunger" in counters_after(SetCounter(EVANDER, "Hunger", 2), Wounds=WOUNDS)
 
 
 def test_an_eleventh_counter_is_refused() -> None:

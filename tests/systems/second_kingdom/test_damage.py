@@ -99,6 +99,14 @@ def test_a_full_sheet_takes_no_further_counter() -> None:
         fight.presses(MARISOL, "edit", amount=3, counter="Fear")
 
 
+def test_damage_to_a_mistyped_counter_makes_no_new_one() -> None:
+    fight = struck(target=ysolde(counters={"Wounds": Counter(1)}))
+    with refuses("sheet.mistyped", "Wound", "Wounds"):
+        fight.presses(MARISOL, "edit", amount=3, counter="Wound")
+    fight.presses(MARISOL, "edit", amount=3, counter="wounds")
+    assert fight.sheet(YSOLDE).counters == {"Wounds": Counter(4)}
+
+
 def test_a_strike_is_left_with_nothing_counted() -> None:
     fight = struck()
     (told,) = fight.presses(MARISOL, "leave").events

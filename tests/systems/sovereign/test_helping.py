@@ -119,9 +119,24 @@ async def test_what_nobody_can_try_now_is_no_button(barrow: Table) -> None:
     await table.settle()
     # One try a Round (S26).
     assert "**Fails.**" in text(table.last())
-    assert buttons(table.last()) == []
+    assert buttons(table.last()) == ["Act…"]
     await falls(table, "Mira")
-    assert buttons(table.last()) == []
+    assert buttons(table.last()) == ["Act…"]
+
+
+async def test_the_poisoned_are_treated_by_a_press_where_somebody_could(barrow: Table) -> None:
+    table = barrow
+    await together(table, has_kit=False)
+    await table.gm.slash(table.channel, "sov harm poison", character="Bo", poison="Viper")
+    await table.settle()
+    assert "Viper" in text(card := table.last())
+    assert "Roll now" in buttons(card)
+    assert "Treat them" not in buttons(card)
+    await table.gm.slash(table.channel, "sov set", character="Mira", heal=1, reason="Taught by Odile")
+    await equipped(table)
+    await table.settle()
+    (card,) = (each for each in table.messages() if "Viper" in text(each))
+    assert "Treat them" in buttons(card)
 
 
 async def test_the_frail_are_treated_by_a_press_where_somebody_could(barrow: Table) -> None:
@@ -132,7 +147,7 @@ async def test_the_frail_are_treated_by_a_press_where_somebody_could(barrow: Tab
     await table.gm.slash(table.channel, "sov care heal", **healed)
     await table.settle()
     # Mira has a kit, and no more than Heal 0.
-    assert buttons(table.last()) == []
+    assert buttons(table.last()) == ["Act…"]
     await table.gm.slash(table.channel, "sov set", character="Mira", heal=1)
     await table.settle()
     card = next(each for each in table.messages() if "Treat for an hour" in buttons(each))

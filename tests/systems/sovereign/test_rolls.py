@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from bot.engine.people import EVERYONE, GAME_MASTERS
 from bot.engine.system import RecordId, World
+from bot.engine.views import RecordView
 from bot.errors import RuleViolation
+from bot.play import Post
+from bot.systems.sovereign import SYSTEM
+from bot.systems.sovereign.checks.cards import show_call
 from bot.systems.sovereign.checks.rules import (
     CALL,
     Answer,
@@ -234,6 +239,15 @@ def test_q7_only_who_joined_counts_and_the_silent_do_not() -> None:
     assert (alone.events[0].group, alone.events[0].helpers, alone.events[0].is_success) == (0, (), True)
     out = played(grouped(), JoinGroup(OPENED, BO, is_in=False))
     assert play(out, RollGroup(OPENED, MIRA), 4, 4).events[0].group == 0
+
+
+def test_the_card_of_a_group_that_has_rolled_waits_for_nobody() -> None:
+    state, nobody = call_of(grouped(None, BO)), cast(Post, None)
+    asked = RecordView(
+        OPENED, SYSTEM.name, CALL.name, "", state, 2, steps=tuple(waiting(CALL, OPENED, state))
+    )
+    assert "⏳ Odo: +0, no answer yet" in show_call(asked, nobody).lines
+    assert "– Odo: +0, didn't answer" in show_call(replace(asked, steps=()), nobody).lines
 
 
 def test_s19_who_lets_game_masters_roll_joins_by_themselves() -> None:

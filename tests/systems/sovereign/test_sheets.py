@@ -143,6 +143,14 @@ def test_q43_a_level_set_by_hand_clears_them_too_and_a_lower_one_does_not() -> N
     assert who(played(beaten, SetSheet(MIRA, xp=10)), MIRA).locks == ("chest",)
 
 
+def test_numbers_are_set_with_a_reason_that_everybody_reads() -> None:
+    turn = play(scene(of(MIRA, mira(xp=3))), SetSheet(MIRA, xp=10, reason="The barrow's hoard"))
+    assert said(turn) == ["Mira: XP 3 → 10. The barrow's hoard"]
+    # By itself it changes nothing.
+    with refuses("character.same"):
+        play(scene(of(MIRA, mira())), SetSheet(MIRA, reason="For nothing"))
+
+
 def test_the_dead_the_highest_and_npcs_gain_no_level() -> None:
     with refuses("character.dead"):
         play(scene(of(MIRA, mira(is_dead=True, hp=0))), LevelUp(MIRA))

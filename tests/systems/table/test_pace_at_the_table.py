@@ -142,7 +142,8 @@ async def test_a_part_of_no_pace_is_told_too(sqlite_address: Address) -> None:
         table = time.table
         for given, told in (
             ({"silence": 5}, "after 5 days of silence"),
-            ({"grace": "12h"}, "12 hours of grace after a deadline, once"),
+            ({"grace": "12h"}, "12 hours of grace after each deadline"),
+            ({"grace": "1d"}, "one extra day of grace"),
             ({"holidays": "2026-12-24..2026-12-26"}, "2026-12-24 to 2026-12-26 doesn't count"),
             ({"holidays": "none"}, "no longer: 2026-12-24"),
             ({"away": False}, "nobody waits for people who are away"),

@@ -66,7 +66,7 @@ from bot.systems.second_kingdom.attacks.steps import (
     title,
     ways,
 )
-from bot.systems.second_kingdom.heroes.counters import MOST_COUNTED, MOST_COUNTERS, counted, named
+from bot.systems.second_kingdom.heroes.counters import MOST_COUNTED, MOST_COUNTERS, counted, counted_as, named
 from bot.systems.second_kingdom.heroes.people import (
     HERO,
     NPC,
@@ -396,7 +396,10 @@ def apply_damage(found: RecordCopy[Attack], action: ApplyDamage, dice: Dice) -> 
             most=MOST_COUNTED,
             given=amount,
         )
-    _apply(found, amount, one_line(action.counter) or found.state.counter)
+    typed = one_line(action.counter)
+    if typed not in ("", found.state.counter):
+        typed = counted_as(combatant(found.world, found.state.target.id).state, typed)
+    _apply(found, amount, typed or found.state.counter)
 
 
 @on_attack(Phase.STRUCK, scope=strike_scope, step=at(APPLY, "leave", T("Leave it")))

@@ -18,7 +18,15 @@ from bot.engine.words import nearest, one_line, plain_signs, whole_number
 from bot.systems.second_kingdom.heroes.changes import OnSheet, changed, sheet_action
 from bot.systems.second_kingdom.heroes.people import NPC, combatant, combatants_audience_of
 from bot.systems.second_kingdom.heroes.sheet import SetVirtues
-from bot.systems.second_kingdom.state import COUNTER_LENGTH, HIGHEST, LOWEST, Counter, Threshold, not_within
+from bot.systems.second_kingdom.state import (
+    COUNTER_LENGTH,
+    HIGHEST,
+    LOWEST,
+    Combatant,
+    Counter,
+    Threshold,
+    not_within,
+)
 
 MOST_COUNTERS = 10
 MOST_COUNTED = 999
@@ -182,6 +190,27 @@ def named(counters: Mapping[str, Counter], text: str) -> str:
     return next((each for each in counters if each.casefold() == name.casefold()), name)
 
 
+# How alike a name must be to one on the sheet for it to be that, mistyped.
+MISTYPED = 0.75
+
+
+def counted_as(sheet: Combatant, text: str) -> str:
+    """The counter to count in, which may be a new one. Raises RuleViolation where its name was mistyped."""
+    name = named(sheet.counters, text)
+    near = (
+        () if name in sheet.counters else nearest(name, {each: each for each in sheet.counters}, 3, MISTYPED)
+    )
+    if near:
+        raise refused(
+            "sheet.mistyped",
+            "{name} has no counter “{given}”. Did you mean {near:or}? `/sk counter` adds a new one.",
+            name=sheet.name,
+            given=name,
+            near=list(near),
+        )
+    return name
+
+
 def read_thresholds(text: str) -> tuple[Threshold, ...]:
     """Thresholds as people type them, a line each, "5: Staggered". Raises RuleViolation naming the line."""
     read = []
@@ -302,7 +331,7 @@ def set_counter(world: World, action: SetCounter, dice: Dice) -> Result:
     """Change a counter's value. Raises RuleViolation out of its bounds, or where nothing changes."""
     record = combatant(world, action.combatant)
     counters = record.state.counters
-    name = named(counters, action.counter)
+    name = counted_as(record.state, action.counter)
     kept = counters.get(name, Counter(0))
     if bounded(kept, action.value) != action.value:
         most = MOST_COUNTED if kept.most is None else kept.most

@@ -51,7 +51,7 @@ def show_call(record: RecordView, post: Post) -> Card:
     """Who answered, who is silent, and what is asked."""
     state: Call = record.state
     means = read(state.roll)
-    lines: list[str] = [_line(state, each) for each in state.members]
+    lines: list[str] = [_line(state, each, is_over=not record.steps) for each in state.members]
     if state.failure:
         lines.append(T("If it fails: {failure}")(failure=state.failure))
     title = T("{what}: {roll}")(what=state.what, roll=means.said) if state.what else means.said.rendered()
@@ -67,15 +67,17 @@ def show_call(record: RecordView, post: Post) -> Card:
     )
 
 
-def _line(state: Call, member: Called) -> Safe:
+def _line(state: Call, member: Called, *, is_over: bool) -> Safe:
     """One of them: whether they answered, and what they add or how likely they succeed."""
+    # Once it is over nobody waits for them.
+    is_missing = is_over and member.answer is Answer.WAITS
+    sign = Safe(SIGNS[Answer.OUT if is_missing else member.answer])
+    answer = T("didn't answer") if is_missing else member.answer
     if state.roller is None:
         chance = T("{chance:.1%}")(chance=member.hits / member.of)
         return T("{sign} {name}: {chance}, {answer}")(
-            sign=Safe(SIGNS[member.answer]), name=member.name, chance=chance, answer=member.answer
+            sign=sign, name=member.name, chance=chance, answer=answer
         )
     if member.character == state.roller:
         return T("🎲 {name} rolls with {n:+}")(name=member.name, n=member.adds)
-    return T("{sign} {name}: {n:+}, {answer}")(
-        sign=Safe(SIGNS[member.answer]), name=member.name, n=member.share, answer=member.answer
-    )
+    return T("{sign} {name}: {n:+}, {answer}")(sign=sign, name=member.name, n=member.share, answer=answer)

@@ -46,7 +46,7 @@ from bot.systems.sovereign.people.rules import (
     require_alive,
     seen_by,
 )
-from bot.systems.sovereign.state import NAME_LENGTH, NOTE_LENGTH, Character, Effect
+from bot.systems.sovereign.state import NAME_LENGTH, NOTE_LENGTH, Character, Effect, Tool
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +67,8 @@ class Poisoning:
     lasts: str = ""
     is_deadly: bool = False
     is_hidden: bool = False
+    # Whether somebody who goes with them could treat them; of who goes with nobody that isn't known.
+    has_medic: bool = True
     # What the save has to reach, as it was then; of an NPC nothing, whose numbers are the game master's.
     target: int = 0
 
@@ -175,6 +177,11 @@ def care_of(heal: int) -> int:
     return 2 * heal if heal > 0 else 1 if heal == 0 else 0
 
 
+def can_treat(healer: Character) -> bool:
+    """Whether they have what it takes: a kit, and any training (S41)."""
+    return healer.tool(Tool.HEALER) is not None and care_of(healer.skill(Skill.HEAL)) > 0
+
+
 class TreatPoison(Tending):
     """Treat somebody poisoned or ill before their save: twice Heal is added to it, 1 for Heal 0"""
 
@@ -183,7 +190,7 @@ class TreatPoison(Tending):
 
 
 def _treatable(poisoning: RecordId, state: Poisoning, _step: Step) -> Iterator[Press]:
-    if not state.medic:
+    if state.has_medic and not state.medic:
         values = {"patient": state.character, "healer": None, "poisoning": poisoning}
         yield Press("treat", T("Treat them"), values)
 

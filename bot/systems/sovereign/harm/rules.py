@@ -282,7 +282,7 @@ def heal(found: RecordCopy[Character], action: Heal, dice: Dice) -> None:
     amount, fell = amount_of(action.amount, dice, is_secret=state.is_npc)
     after = replace(state, hp=min(state.max_hp, state.hp + amount), strain=state.strain + action.strain)
     if after == state:
-        raise refused("heal.full", "{name} has all {n} HP.", name=state.name, n=state.max_hp)
+        raise refused("heal.full", "{name} isn't hurt.", name=state.name)
     start = Clause(T("{name}"), name=Name(state.name))
     dice_ = Clause(T(" {dice};"), dice=Name(fell)) if fell else NOTHING
     found.put(after)
@@ -550,7 +550,7 @@ def _require_wounded(state: Character) -> None:
             name=state.name,
         )
     if state.hp == state.max_hp:
-        raise refused("heal.full", "{name} has all {n} HP.", name=state.name, n=state.max_hp)
+        raise refused("heal.full", "{name} isn't hurt.", name=state.name)
 
 
 class FirstAid(Tending):

@@ -243,14 +243,20 @@ class Changed:
 class SheetChanged(Event):
     """A sheet reads otherwise."""
 
-    says = T("{name}: {told:,}.")
+    says = T("{name}: {told:,}.{why}")
     name: str
     changes: tuple[Changed, ...]
+    reason: str = ""
 
     @property
     def told(self) -> list[Safe]:
         """Every part that changed."""
         return [each.said for each in self.changes]
+
+    @property
+    def why(self) -> Safe:
+        """The reason that was given, if any."""
+        return T(" {reason}")(reason=self.reason) if self.reason else Safe("")
 
 
 SHOWN_FIELDS = (
@@ -322,6 +328,8 @@ def _number(hint: str, least: int = 0, most: int = 999) -> Any:
 
 
 MOST_NUMBER, MOST_XP = 99, 999_999
+# What of it is no part of the sheet.
+UNCHANGED = ("character", "reason")
 
 
 class SetSheet(SheetAction):
@@ -350,10 +358,11 @@ class SetSheet(SheetAction):
     effort: int | None = _number("Effort, without INT", 0, MOST_NUMBER)
     xp: int | None = _number("XP", 0, MOST_XP)
     hd: int | None = _number("For an NPC: Hit Dice, 0 for less than one", 0, MOST_NUMBER)
+    reason: str = option("Why, for everybody to read", default="")
 
     def written(self) -> Mapping[str, str]:
         """All that it changes."""
-        names = (each for each in self.__dataclass_fields__ if each != "character")
+        names = (each for each in self.__dataclass_fields__ if each not in UNCHANGED)
         found = {name: getattr(self, name) for name in names}
         return {name: str(n) for name, n in found.items() if n is not None}
 
@@ -374,7 +383,7 @@ def set_sheet(found: RecordCopy[Character], action: SetSheet, dice: Dice) -> Non
     given = {
         name: value
         for name in SetSheet.__dataclass_fields__
-        if name != "character" and (value := getattr(action, name)) is not None
+        if name not in UNCHANGED and (value := getattr(action, name)) is not None
     }
     skills = {name: given.pop(name) for name in map(str, Skill) if name in given}
     if "hd" in given and not before.is_npc:
@@ -407,7 +416,7 @@ def set_sheet(found: RecordCopy[Character], action: SetSheet, dice: Dice) -> Non
 def _edit(found: RecordCopy[Character], after: Character) -> None:
     """Replace the sheet by this one."""
     found.put(after)
-    found.tell(SheetChanged(found.before.name, differences(found.before, after)))
+    found.tell(SheetChanged(found.before.name, differences(found.before, after), found.reason))
 
 
 class EditSheet(SheetAction):

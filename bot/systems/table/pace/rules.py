@@ -263,7 +263,9 @@ def _parts(pace: Pace) -> dict[str, Safe]:
     if not parts:
         parts[NO_BEATS] = T("nobody is reminded, and nothing has a deadline")()
     if pace.grace:
-        parts["grace"] = T("{grace} of grace after a deadline, once")(grace=spelled(pace.grace))
+        more = T("{grace} of grace after each deadline")
+        is_day = pace.grace == _DAY
+        parts["grace"] = T("one extra day of grace")() if is_day else more(grace=spelled(pace.grace))
     if pace.rests_on_weekends:
         parts["weekends"] = T("weekends don't count")()
     for first, last in pace.holidays:
