@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from types import MappingProxyType
 from typing import Any
 
 from bot.engine.acting import (
@@ -49,7 +50,7 @@ from bot.errors import RuleViolation
 from bot.play import Form, Preview
 from bot.play.session import TABLE
 from bot.ui.asking import ask_in_form
-from bot.ui.controls import button, form, select
+from bot.ui.controls import button, form, number, select
 from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, in_time
 from bot.ui.errors import damaged_button, old_button
 from bot.ui.modal import answers, modal
@@ -67,6 +68,8 @@ JOIN = "campaign join"
 # A message has five rows: the last is for what the others have no room for.
 MOST_LISTS, MOST_WAITS, MOST_MISSING = 4, 5, 3
 MOST_NAMED = MOST_LISTS + 1
+# Lines of a list that are no value: what was chosen is left out again, and another page.
+LEFT_OUT, PAGE = "|left-out", "|page-"
 # Beside a preview are its own buttons.
 MOST_MORE, MOST_FORMS = 3, 4
 
@@ -297,10 +300,15 @@ async def go_on(dispatcher: Dispatcher, reply: Reply, asked: Invocation, page: i
         await _foretell(dispatcher, reply, asked)
 
 
-async def _foretell(dispatcher: Dispatcher, reply: Reply, asked: Invocation) -> None:
-    """Show what comes of a deed, or why it is refused as it is; either way more can be said of it."""
+async def _foretell(
+    dispatcher: Dispatcher, reply: Reply, asked: Invocation, pages: Mapping[str, int] = MappingProxyType({})
+) -> None:
+    """Show what comes of a deed, or why it is refused as it is; either way more can be said of it.
+
+    `pages` are those of its lists, by option.
+    """
     reply.may_defer()
-    more = await _more(dispatcher, reply, asked)
+    more = await _more(dispatcher, reply, asked, pages)
 
     def beside(_shown: Preview) -> Card:
         return more
@@ -326,7 +334,9 @@ async def _to_change(reply: Reply, command: Command, refusal: RuleViolation, mor
     await (reply.update(card) if reply.is_on_private_message else reply.private(card))
 
 
-async def _more(dispatcher: Dispatcher, reply: Reply, asked: Invocation) -> Card:
+async def _more(
+    dispatcher: Dispatcher, reply: Reply, asked: Invocation, pages: Mapping[str, int] = MappingProxyType({})
+) -> Card:
     """The controls for all else that the asker may say of a deed: forms, and a list for each who or what."""
 
     def found(asker: Asker) -> tuple[int, list[tuple[Option, list[Pick]]]]:
@@ -344,18 +354,28 @@ async def _more(dispatcher: Dispatcher, reply: Reply, asked: Invocation) -> Card
     labels = [T("Add a detail…").plain(), *(more.plain(n=number + 1) for number in forms[1:])]
     return Card(
         buttons=tuple(Button(labels[number], DETAIL, (kept, str(number))) for number in forms),
-        selects=tuple(_choice(asked, option, lines, kept) for option, lines in lists[:MOST_MORE]),
+        selects=tuple(
+            _choice(asked, option, lines, kept, pages.get(option.field, 0))
+            for option, lines in lists[:MOST_MORE]
+        ),
     )
 
 
-def _choice(asked: Invocation, option: Option, lines: Sequence[Pick], kept: str) -> Select:
-    """The list of what may be chosen besides, what is chosen first; one that is cut says so."""
+def _choice(asked: Invocation, option: Option, lines: Sequence[Pick], kept: str, page: int = 0) -> Select:
+    """The list of what may be chosen besides, in pages: what is chosen first, and that it can be left out."""
     chosen = str(asked.given.get(option.field, ""))
-    found = sorted(lines, key=lambda each: each.value != chosen)[:MOST]
-    shown = tuple(replace(each, is_chosen=each.value == chosen) for each in found)
-    cut = T(", {n} of {all}").plain(n=len(shown), all=len(lines)) if len(shown) < len(lines) else ""
-    hint = T("{label} (optional{cut})").plain(label=Safe(option.label), cut=cut)
-    return Select(hint, MORE, shown, (kept, option.field))
+    found = sorted(lines, key=lambda each: each.value != chosen)
+    head = [Pick(LEFT_OUT, T("Leave it out").plain())] if chosen else []
+    room = MOST - len(head)
+    room -= len(found) > room
+    pages = max(-(-len(found) // room), 1)
+    first = page % pages * room
+    shown = [replace(each, is_chosen=each.value == chosen) for each in found[first : first + room]]
+    says = T("More… ({first} to {last} of {all})")
+    numbers = {"first": first + 1, "last": first + len(shown), "all": len(found)}
+    more = [Pick(f"{PAGE}{page % pages + 1}", says.plain(**numbers))] if pages > 1 else []
+    hint = T("{label} (optional)").plain(label=Safe(option.label))
+    return Select(hint, MORE, (*head, *shown, *more), (kept, option.field))
 
 
 async def _further(dispatcher: Dispatcher, reply: Reply, command: Command) -> list[Option]:
@@ -493,12 +513,16 @@ async def _detail(dispatcher: Dispatcher, reply: Reply, kept: str, part: int) ->
 
 @select(MORE, may=Permit.EVERYONE, can_defer=False)
 async def _add(dispatcher: Dispatcher, reply: Reply, kept: str, name: str, chosen: str) -> None:
-    """Add what was chosen besides, and show again what comes of it."""
+    """Add what was chosen besides, or leave it out, and show again what comes of it; or another page."""
     asked = await in_time(_begun(dispatcher, reply, kept))
     option = options_of(asked.command.options).get(name)
     if option is None:
         raise old_button()
-    given = {**asked.given, name: _given(option, chosen)}
+    if chosen.startswith(PAGE):
+        await _foretell(dispatcher, reply, asked, {name: number(chosen.removeprefix(PAGE))})
+        return
+    given = {field: value for field, value in asked.given.items() if field != name}
+    given |= {name: _given(option, chosen)} if chosen != LEFT_OUT else {}
     await go_on(dispatcher, reply, replace(asked, given=given))
 
 

@@ -9,6 +9,7 @@ from simcord import InteractionResult, MemberActor
 
 from bot.engine.card import Pick
 from bot.engine.declare import Invocation
+from bot.ui import acting
 from bot.ui.acting import _choice
 from tests.givens import commands
 from tests.systems.kingdom.conftest import realms  # noqa: F401
@@ -271,7 +272,7 @@ async def test_who_needs_care_is_offered_first_and_the_others_say_why_not(barrow
         shown = await choose(barrow.deacon, page, "Mira…", path)
         return [(each["label"], each.get("description") or "") for each in list_of(shown, "Who")["options"]]
 
-    assert ("✗ Bo", "Bo has all 5 HP.") in await patients("sov care first-aid")
+    assert ("✗ Bo", "Bo isn't hurt.") in await patients("sov care first-aid")
     assert ("✗ Bo", "Bo isn't Mortally Injured.") in await patients("sov care stabilize")
     await barrow.gm.slash(barrow.channel, "sov harm damage", character="Bo", amount="2")
     offered = await patients("sov care first-aid")
@@ -417,6 +418,12 @@ async def test_whom_it_may_be_for_besides_is_chosen_below_the_preview(barrow: Ta
     assert "Mira" in said(shown)
     (line,) = [each for each in list_of(shown, hint)["options"] if each.get("default")]
     assert line["value"] == mira
+    # What was chosen can be left out again.
+    first = list_of(shown, hint)["options"][0]
+    assert first["label"] == "Leave it out"
+    shown = await choose(barrow.wren, shown, hint, first["value"])
+    assert "Mira" not in said(shown)
+    assert "Leave it out" not in [each["label"] for each in list_of(shown, hint)["options"]]
 
 
 def hints_of(result: InteractionResult) -> list[str]:
@@ -425,12 +432,43 @@ def hints_of(result: InteractionResult) -> list[str]:
     return [part["placeholder"] for row in rows for part in row["components"] if "placeholder" in part]
 
 
-def test_a_list_that_is_cut_says_so_and_keeps_what_was_chosen() -> None:
+def test_a_list_of_what_may_be_said_besides_has_pages_and_begins_with_what_was_chosen() -> None:
     command = commands()["party pack coins"]
     (option,) = (each for each in command.offered.values() if each.name == "to")
-    lines = [Pick(str(number), f"Hero {number}") for number in range(30)]
-    asked = Invocation(command, {option.field: "29"})
-    made = _choice(asked, option, lines, "kept")
-    assert made.hint.endswith("(optional, 25 of 30)")
-    assert (len(made.picks), made.picks[0].value, made.picks[0].is_chosen) == (25, "29", True)
-    assert _choice(asked, option, lines[:25], "kept").hint.endswith("(optional)")
+    lines = [Pick(str(number), f"Hero {number}") for number in range(50)]
+
+    def labels(chosen: str | None, page: int, among: int = 50) -> list[str]:
+        asked = Invocation(command, {option.field: chosen} if chosen else {})
+        made = _choice(asked, option, lines[:among], "kept", page)
+        assert len(made.picks) <= 25
+        assert [each.value for each in made.picks if each.is_chosen] == (
+            [chosen] if chosen and not page % 3 else []
+        )
+        return [each.label for each in made.picks]
+
+    first = labels("49", 0)
+    assert first[:3] == ["Leave it out", "Hero 49", "Hero 0"]
+    assert first[-1] == "More… (1 to 23 of 50)"
+    seen = {label for page in range(3) for label in labels("49", page)}
+    assert seen >= {each.label for each in lines}
+    # After the last page comes the first.
+    assert labels("49", 3) == first
+    # What fits has one page.
+    assert labels(None, 0, 25) == [each.label for each in lines[:25]]
+    assert labels("3", 0, 24)[:2] == ["Leave it out", "Hero 3"]
+
+
+async def test_another_page_of_such_a_list_leaves_what_was_said(barrow: Table, monkeypatch: Any) -> None:  # noqa: F811
+    page = await barrow.gm.slash(barrow.channel, "gm")
+    asked = await choose(barrow.gm, page, "Bo…", "party pack coins")
+    monkeypatch.setattr(acting, "MOST", 2)
+    shown = await barrow.gm.submit_modal(asked, {"amount": "5"})
+    (hint,) = [each for each in hints_of(shown) if each.endswith("(optional)")]
+    seen = list[str]()
+    for number in range(3):
+        line, more = list_of(shown, hint)["options"]
+        seen.append(line["label"])
+        assert more["label"].startswith(f"More… ({number + 1} to {number + 1} of ")
+        shown = await choose(barrow.gm, shown, hint, more["value"])
+        assert "Bo: coins 0 → 5." in said(shown)
+    assert len(set(seen)) == 3

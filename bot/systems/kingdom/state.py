@@ -495,8 +495,10 @@ def _at_stage(stage: str) -> Safe:
 
 
 def _roll(value: Plain) -> Safe:
-    outcome = T("success") if value["is_success"] else T("failure")
-    return T("{total} against {dc}: {outcome}")(total=value["total"], dc=value["dc"], outcome=outcome)
+    says = T("the failed roll of {total} against {dc}")
+    if value["is_success"]:
+        says = T("the successful roll of {total} against {dc}")
+    return says(total=value["total"], dc=value["dc"])
 
 
 def _hired(value: Plain) -> Safe:

@@ -157,3 +157,14 @@ async def test_an_undone_founding_takes_along_the_hexes_that_were_given_since(re
     assert (await state_of(realms)).stage is Stage.FOUNDING
     panel = await realms.gm.slash(realms.channel, "hex show", hex="1,0")
     assert "Tarn" not in said(panel)
+
+
+async def test_a_roll_that_goes_reads_as_one(realms: Table) -> None:
+    id_ = await tarn_at(realms, MonthStep.STABILITY)
+    await act(realms, RollStability(id_))
+    (rolled,) = (await state_of(realms)).month.rolls
+    how = "successful" if rolled.is_success else "failed"
+    roll = f"the {how} roll of {rolled.total} against {rolled.dc}"
+    lines = await undone(realms)
+    assert f"{roll} will be removed from **Tarn**'s rolls this month." in lines
+    assert f"Removed from **Tarn**'s rolls this month: {roll}." in lines
