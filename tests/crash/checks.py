@@ -22,7 +22,7 @@ from tests.harness.inputs import components
 from tests.harness.world import Json
 
 # Buttons that stay below a message whatever waits: they belong to no step of their record.
-LASTING = ("new_adventurer", "pick", FILL)
+LASTING = ("act", "new_adventurer", "pick", FILL)
 
 
 def kept(ledger: Ledger) -> Wrong:

@@ -220,6 +220,7 @@ async def _complete(stage: Stage, person: Person) -> Json:
     missing = {"heroes": await hero(stage), "action": "Leap", "virtue": "courage"}
     refused = (await stage.do("sk challenge", by=person, **missing)).answer.data
     buttons = [str(part["custom_id"]) for part in components(refused) if "custom_id" in part]
+    buttons = [each for each in buttons if each.startswith("correct|")]
     if not buttons:
         return stage.say.modal_submit("complete|gone", {"rating": "4"}, user=person)
     form = (await stage.feeder.deliver(stage.say.press(buttons[0], user=person))).answer.data
