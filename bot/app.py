@@ -148,6 +148,7 @@ class Waypost(commands.Bot):
         enter(self.dispatcher, "bot.ui.picking")
         enter(self.dispatcher, "bot.ui.asking")
         enter(self.dispatcher, "bot.ui.acting")
+        enter(self.dispatcher, "bot.ui.leading")
 
     async def setup_hook(self) -> None:
         """Register what outlives processes, sync commands if they changed, drain the outbox."""

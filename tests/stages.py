@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from copy import deepcopy
 from dataclasses import dataclass, field
@@ -119,9 +119,17 @@ class Stage:
 
     async def gm_press(self, label: str, *, by: Person | None = None) -> Json:
         """A press on a button that the newest card keeps for game masters, by one of them or another."""
+        return self.say.press(await self._apart(label), user=by or self.gm)
+
+    async def gm_fill(self, label: str, *, by: Person | None = None, **typed: Field) -> Json:
+        """The form behind such a button, filled in and sent."""
+        custom_id = (await self._apart(label)).replace("ask|", "tell|", 1)
+        return self.say.modal_submit(custom_id, typed, user=by or self.gm)
+
+    async def _apart(self, label: str) -> str:
         theirs = await self.feeder.deliver(self.press(GAME_MASTERS, by=self.gm))
-        (found,) = (part for part in components(theirs.answer.data) if part.get("label") == label)
-        return self.say.press(str(found["custom_id"]), user=by or self.gm)
+        (custom_id,) = labelled(theirs.answer.data, label)
+        return custom_id
 
     def fill(self, label: str, *, by: Person, **typed: Field) -> Json:
         """The form behind the newest button of that label, filled in and sent."""
@@ -131,14 +139,9 @@ class Stage:
     def button(self, label: str) -> tuple[str, Json]:
         """The custom_id of the newest button of that label, in a menu too, and its message."""
         for message in reversed(self.server.messages.kept.values()):
-            for part in components(message):
+            for custom_id in labelled(message, label):
                 # As it is now: the server's own goes on changing.
-                if part.get("label") == label:
-                    return str(part["custom_id"]), deepcopy(message)
-                if str(part.get("custom_id", "")).startswith(f"?{MENU}|"):
-                    for option in part["options"]:
-                        if option["label"] == label:
-                            return str(option["value"]), deepcopy(message)
+                return custom_id, deepcopy(message)
         raise LookupError(f"no message has a button {label!r}")
 
     def fresh_name(self) -> str:
@@ -207,6 +210,15 @@ class Stage:
     def sent(self) -> str:
         """Everything that was ever sent to Discord, as one text."""
         return json.dumps([call.payload for call in self.server.calls], ensure_ascii=False)
+
+
+def labelled(message: Json, label: str) -> Iterator[str]:
+    """The custom_ids of that label on a message, in a menu too."""
+    for part in components(message):
+        if part.get("label") == label:
+            yield str(part["custom_id"])
+        if str(part.get("custom_id", "")).startswith(f"?{MENU}|"):
+            yield from (str(each["value"]) for each in part["options"] if each["label"] == label)
 
 
 _IS_SAME = earlier.c.message_id == messages.c.message_id

@@ -49,8 +49,8 @@ class Meanwhile:
         """Open what they need."""
         await rolled(stage)
         label = consequence(stage)
-        opener = stage.press(label, by=stage.gm)
-        form = stage.fill(label, by=stage.gm, text="The rope frays.")
+        opener = stage.press(label, by=stage.deacon)
+        form = stage.fill(label, by=stage.deacon, text="The rope frays.")
         acts = await _commands(stage) | await _presses(stage) | {"a form": form}
         looks = await _looks(stage)
         typing = stage.say.autocomplete("sk sheet", {"hero": "N"}, focused="hero", user=stage.deacon)
@@ -73,7 +73,7 @@ async def _commands(stage: Stage) -> dict[str, Json]:
 
 async def _presses(stage: Stage) -> dict[str, Json]:
     await rolled(stage)
-    let_be = stage.press("Let it be", by=stage.gm)
+    let_be = await stage.gm_press("Let it be")
     await challenge(stage)
     roll = stage.press("Roll, spend 1", by=stage.deacon)
     await stage.do("sk new", by=stage.wren, name=stage.fresh_name(), **HERO)

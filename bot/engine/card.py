@@ -32,6 +32,8 @@ class Button:
     is_main: bool = False
     # What may well cost a life: drawn in red, and its label says it.
     is_dangerous: bool = False
+    # Whether it is a step's that game masters alone may press.
+    is_game_masters: bool = False
 
     @property
     def custom_id(self) -> str:
@@ -69,6 +71,10 @@ class Select:
 DEED = "act_deed"
 # The lists whose every line is a button: choosing one presses it.
 MENU = "menu"
+# The buttons of a step: one that does it, and one that asks for words first.
+DO, ASK = "do", "ask"
+# The button that shows game masters what a record's card keeps apart for them.
+GAME_MASTERS = "gm_moves"
 
 
 def menu(hint: str, buttons: Iterable[Button], *args: str) -> Select:
@@ -198,5 +204,17 @@ def _shared(every: Sequence[Sequence[str]]) -> int:
 
 def step_button(record: RecordId, step: Step, choice: Choice) -> Button:
     """The button of one choice; a choice that asks for words opens a form first."""
-    name = "ask" if choice.asks else "do"
-    return Button(choice.label, name, (record, step.name, str(step.revision), choice.key), choice.is_main)
+    name = ASK if choice.asks else DO
+    held = (record, step.name, str(step.revision), choice.key)
+    return Button(choice.label, name, held, choice.is_main, is_game_masters=choice.is_game_masters)
+
+
+def game_masters_buttons(record: RecordId, steps: Iterable[Step]) -> tuple[Button, ...]:
+    """Those of the open steps' buttons that game masters alone may press."""
+    return tuple(each for each in step_buttons(record, steps) if each.is_game_masters)
+
+
+def game_masters_button(record: RecordId) -> Button:
+    """The one button of game masters on a card that players press too: theirs come in private."""
+    label = T("{gm}…").plain()
+    return Button(label[:1].upper() + label[1:], GAME_MASTERS, (record,))

@@ -5,6 +5,9 @@ def _edicts(event: EdictsSet, post: Post) -> Card | None: ...
 
 @shows(OFFER)
 def show_offer(record: RecordView, post: Post) -> Card | None: ...
+
+@leads(OFFER)
+def offer_for_game_masters(record: RecordView, view: CampaignView) -> Card | None: ...
 """
 
 from __future__ import annotations
@@ -37,6 +40,14 @@ class Showing(Declaration):
     show: Callable[[Any, Any], Card | None]
 
 
+@dataclass(frozen=True, slots=True)
+class Leading(Declaration):
+    """What draws what waits in a record of that kind for game masters."""
+
+    kind: str
+    lead: Callable[[Any, Any], Card | None]
+
+
 def draws(*events: type[Any], rank: int = 0) -> Callable[[F], F]:
     """Declare what draws the message about an entry, of the first of those events in it and the post.
 
@@ -57,6 +68,19 @@ def shows(*kinds: str) -> Callable[[F], F]:
     def declare(show: F) -> F:
         note(show, Showing(kinds, show))
         return show
+
+    return declare
+
+
+def leads(kind: str) -> Callable[[F], F]:
+    """Declare what draws what waits for game masters in a record of that kind, of its view and the campaign.
+
+    Where nobody does, or it gives None, the house draws their buttons.
+    """
+
+    def declare(lead: F) -> F:
+        note(lead, Leading(kind, lead))
+        return lead
 
     return declare
 
@@ -83,6 +107,10 @@ class Drawings:
         every = declared(self.package, Showing, is_whole=True)
         return {kind: each for each in every for kind in each.kinds}
 
+    @cached_property
+    def _leadings(self) -> dict[str, Leading]:
+        return {each.kind: each for each in declared(self.package, Leading, is_whole=True)}
+
     def draw(self, post: Any) -> Card | None:
         """The message about an entry; None where nobody draws it."""
         events = post.entry.events
@@ -93,6 +121,11 @@ class Drawings:
         """A record as it stands; None where nobody draws it."""
         showing = self._showings.get(record.kind)
         return showing.show(record, post) if showing is not None else None
+
+    def led(self, record: Any, view: Any) -> Card | None:
+        """What waits in a record for game masters; None where nobody draws it."""
+        leading = self._leadings.get(record.kind)
+        return leading.lead(record, view) if leading is not None else None
 
     def _of(self, events: Iterable[Any]) -> Iterable[Drawing]:
         """Those that draw one of the events, in their order."""

@@ -45,6 +45,9 @@ ALLOWED: dict[Permit, frozenset[Standing]] = {
     Permit.FOUNDERS: frozenset(),
 }
 
+# What no player may, whoever's record it is.
+ONLY_GAME_MASTERS = frozenset({Permit.GAME_MASTERS, Permit.GAME_MASTERS_OR_ADMINS})
+
 # What Manage Server opens on its own.
 OPEN_TO_ADMINS = frozenset({Permit.GAME_MASTERS_OR_ADMINS, Permit.ADMINS, Permit.FOUNDERS})
 

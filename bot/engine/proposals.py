@@ -228,7 +228,8 @@ def steps(record: RecordId, state: Proposal) -> Sequence[Step]:
     if state.answer is not Answer.WAITS:
         return ()
     accept = Choice("accept", state.terms.accept or ACCEPT(), AcceptProposal(record), is_main=True)
-    withdraw = Choice("withdraw", T("Withdraw")(), WithdrawProposal(record))
+    is_theirs = state.by != state.player and not state.is_between
+    withdraw = Choice("withdraw", T("Withdraw")(), WithdrawProposal(record), is_game_masters=is_theirs)
     why = FormField("reason", T("Reason")(), REASON_LENGTH, is_long=True, is_optional=True)
     choices, label = [accept], state.terms.title
     if state.terms.asks:
@@ -238,7 +239,8 @@ def steps(record: RecordId, state: Proposal) -> Sequence[Step]:
         choices = [replace(accept, label=T("Save")()), *choices[1:], replace(withdraw, label=T("Discard")())]
         label = T("Save or discard {title}").plain(title=label)
     else:
-        choices += [Choice("decline", T("Decline")(), DeclineProposal(record), asks=(why,)), withdraw]
+        answers = [*choices, Choice("decline", T("Decline")(), DeclineProposal(record), asks=(why,))]
+        choices = [*(replace(each, is_game_masters=state.to is None) for each in answers), withdraw]
     return (Step("proposal", label, state.to, tuple(choices), state.revision, silent=WAITS),)
 
 

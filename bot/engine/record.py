@@ -66,6 +66,8 @@ class StepButton:
     title: str = ""
     # The key of the answer in advance that takes it (`System.advances`): one that can be given for days.
     advance: str = ""
+    # Whether game masters alone may take it: a card that players press too keeps it apart.
+    is_game_masters: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,9 @@ from dataclasses import MISSING, dataclass, fields, replace
 from typing import Any, TypeVar
 
 from bot.engine.declare import Declaration, asks_of, declared, note
+from bot.engine.people import ONLY_GAME_MASTERS
 from bot.engine.record import AtStep, Choice, Kind, Press, RecordId, Step
-from bot.engine.system import Stands, System
+from bot.engine.system import ActionKind, Stands, System
 from bot.engine.text import T
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -113,7 +114,7 @@ def with_choices(standing: Stands, record: RecordId, state: Any, step: Step) -> 
     Raises ValueError where several claim the same button.
     """
     choices = [
-        _choice(kind.action, press, record)
+        _choice(kind, press, record)
         for kind, at_step in standing.get(step.at, ())
         for press in at_step.presses(record, state, step)
     ]
@@ -123,7 +124,8 @@ def with_choices(standing: Stands, record: RecordId, state: Any, step: Step) -> 
     return replace(step, choices=(*step.choices, *choices)) if choices else step
 
 
-def _choice(action: type[Any], press: Press, record: RecordId) -> Choice:
+def _choice(kind: ActionKind[Any], press: Press, record: RecordId) -> Choice:
+    action = kind.action
     values = {fields(action)[0].name: record} | dict(press.values)
     named = [each for each in press.asks if isinstance(each, str)]
     lines = {each.field: each for each in asks_of(action, *named, **press.begin)} if named else {}
@@ -142,4 +144,5 @@ def _choice(action: type[Any], press: Press, record: RecordId) -> Choice:
         opens=press.opens,
         title=press.title,
         advance=press.advance,
+        is_game_masters=press.is_game_masters or kind.may in ONLY_GAME_MASTERS,
     )

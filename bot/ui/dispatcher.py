@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeVar
 
 import discord
 
-from bot.engine.card import SELECT_MARK, Button, Card, Tone
+from bot.engine.card import ASK, DO, SELECT_MARK, Button, Card, Tone
 from bot.engine.declare import Command, Invocation, KnownCampaign, options_of
 from bot.engine.finders import Asker, only_named, outside
 from bot.engine.habits import HABITS_KIND
@@ -276,10 +276,10 @@ class Dispatcher(Handlers):
         # Of the pictures that people upload, one at a time is in memory.
         self.uploading = asyncio.Lock()
         # The choices of every step that waits; the action behind each says who may.
-        self.add_button("do", self._do, may=Permit.EVERYONE)
-        self.add_button("ask", self._ask, may=Permit.EVERYONE, can_defer=False)
+        self.add_button(DO, self._do, may=Permit.EVERYONE)
+        self.add_button(ASK, self._ask, may=Permit.EVERYONE, can_defer=False)
         # Where there are many, they stand in a list.
-        self.add_select("do", self._do, may=Permit.EVERYONE)
+        self.add_select(DO, self._do, may=Permit.EVERYONE)
         self.add_form("tell", self._told, may=Permit.EVERYONE)
         self.add_button(OFFER, self._take, may=Permit.EVERYONE)
         self.add_button(CORRECT, self._correct, may=Permit.EVERYONE, can_defer=False)

@@ -2,7 +2,8 @@
 
 A game's screens are a module with any of `tell`, `draw` and `show`; what it lacks is drawn plainly. If a
 message takes long to work out, `prepare(post)` gives a function to be called in a thread before it is drawn.
-`previewed(preview, card)` may add to the card of a preview: a picture, other ways to do it.
+`previewed(preview, card)` may add to the card of a preview: a picture, other ways to do it; and
+`led(record, view)` draws what waits in a record for game masters, where that is more than their buttons.
 """
 
 from __future__ import annotations
@@ -14,16 +15,28 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Protocol
 
-from bot.engine.card import Button, Card, Tone, step_buttons
+from bot.engine.card import (
+    ASK,
+    DEED,
+    DO,
+    Button,
+    Card,
+    Tone,
+    game_masters_button,
+    game_masters_buttons,
+    step_buttons,
+)
 from bot.engine.catalogue import Catalogue
 from bot.engine.dice.trying import Roll
 from bot.engine.event import sentence
+from bot.engine.people import PUBLIC
+from bot.engine.picking import PICK
 from bot.engine.proposals import Proposal
 from bot.engine.readers import Reader, names
 from bot.engine.settings import NOBODY_IS_MENTIONED, POSTS_ARE_TEXT
-from bot.engine.system import PlainEvent, Settled
+from bot.engine.system import PlainEvent, RecordId, Settled
 from bot.engine.text import Safe, T, led_by
-from bot.play import Came, Entry, Link, Post, Preview, RecordView, Shift, Tried
+from bot.play import Came, CampaignView, Entry, Link, Post, Preview, RecordView, Shift, Tried
 from bot.play.mentions import BY_CLOCK, LEAVE, NUDGED
 from bot.ui import pace, proposals
 from bot.ui.card import FIELD, IN_A_ROW, MOST_ROWS
@@ -58,6 +71,21 @@ def with_room(card: Card, *buttons: Button) -> Card:
     room = (MOST_ROWS - len(card.selects)) * IN_A_ROW - len(card.buttons)
     more = [each for each in buttons if each not in card.buttons]
     return card.add(buttons=more[: max(room, 0)])
+
+
+# By these somebody does something: others merely show it.
+MOVES = {DO, ASK, PICK, DEED}
+
+
+def apart(card: Card) -> Card:
+    """The card with one button in place of all that game masters alone may press, where others press too."""
+    theirs = [each for each in card.buttons if each.is_game_masters]
+    moves = [each for each in card.buttons if each.name in MOVES and each not in theirs]
+    if not theirs or not moves:
+        return card
+    records = dict.fromkeys(RecordId(each.args[0]) for each in theirs)
+    others = [each for each in card.buttons if each not in theirs and each not in moves]
+    return replace(card, buttons=(*moves, *map(game_masters_button, records), *others))
 
 
 class Screens(Protocol):
@@ -263,6 +291,19 @@ class Renderer:
         card = screens.show(shown, post) if screens is not None else None
         return card or Card(title=safe(shown.title), buttons=step_buttons(shown.id, shown.steps))
 
+    def for_game_masters(self, shown: RecordView, view: CampaignView) -> Card:
+        """What waits in a record for game masters, with their buttons: see `apart`."""
+        with self._speaking_as(shown.system):
+            own = getattr(self.screens.get(shown.system), "led", None)
+            card: Card | None = own(shown, view) if own is not None else None
+            if card is not None:
+                return card
+            title = T("{title:100}: for {gms}")(title=shown.title)
+            waits = [each for each in shown.steps if any(c.is_game_masters for c in each.choices)]
+            nothing = T("Nothing waits for a {gm} now.")
+            lines = [T("→ {label:200}")(label=each.label) for each in waits] or [nothing()]
+            return Card(title, tuple(lines), tone=Tone.QUIET, buttons=game_masters_buttons(shown.id, waits))
+
     def _lines(self, entry: Entry, *, is_tried: bool = False) -> list[str]:
         with self._speaking_as(entry.system):
             told = (self._told(event, entry, is_tried=is_tried) for event in entry.events)
@@ -278,6 +319,7 @@ class Renderer:
 
     def _framed(self, card: Card, post: Post) -> Card:
         entry = post.entry
+        card = apart(card) if post.viewer == PUBLIC else card
         note = post.mark
         if post.campaign.is_server:
             # Its entries have numbers of their own, beside those of a campaign in the same channel.

@@ -9,8 +9,8 @@ from itertools import groupby
 
 from bot.engine.asking import FILL
 from bot.engine.campaign import Campaign
+from bot.engine.card import GAME_MASTERS
 from bot.storage.journal import EntryRow
-from bot.systems.kingdom.kingdom_view import GAME_MASTERS_MOVES
 from bot.systems.second_kingdom.attacks.state import Attack, End
 from bot.systems.second_kingdom.challenges.state import Challenge, Status
 from bot.systems.second_kingdom.state import Hero
@@ -139,7 +139,7 @@ def _borne(ledger: Ledger, message: Json) -> Iterator[str]:
         record = rest.partition("|")[0]
         if record and record not in campaigns and name not in LASTING:
             yield record
-        if name == GAME_MASTERS_MOVES:
+        if name == GAME_MASTERS:
             yield from (row.id for row in ledger.records if row.parent_id == record and row.id in waits)
 
 

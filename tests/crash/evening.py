@@ -11,6 +11,7 @@ from typing import Any
 
 import discord
 
+from bot.engine.card import GAME_MASTERS
 from bot.storage.address import Address
 from tests.crash import company, reign
 from tests.crash.ledger import Ledger, read_ledger
@@ -194,7 +195,7 @@ class Evening:
         """A choice that the panel behind a button offers; another button as it is."""
         name, _, record = custom_id.partition("|")
         choices = {
-            "act_for": "withdraw",
+            GAME_MASTERS: "withdraw",
             "choose_guard": f"guard{self.dice.randrange(12)}",
         }
         if name not in choices or record not in self.steps:

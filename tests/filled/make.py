@@ -172,7 +172,7 @@ async def _proposals(stage: Stage) -> None:
     for change in ({"prudence": 7}, {"courage": 5}):
         await stage.do("sk set", by=stage.deacon, hero=await hero(stage), **change)
         await stage.settle()
-    await stage.feeder.deliver(stage.fill("Change…", by=stage.gm, first="6"))
+    await stage.feeder.deliver(await stage.gm_fill("Change…", first="6"))
     await stage.settle()
 
 

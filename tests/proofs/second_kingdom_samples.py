@@ -82,10 +82,6 @@ async def _challenges_opened(stage: Stage) -> str:
     return stage.button("Roll")[0].split("|")[1]
 
 
-async def _game_masters_panel(stage: Stage, person: Person) -> Json:
-    return stage.say.press(f"act_for|{await _challenges_opened(stage)}", user=person)
-
-
 async def _panel(stage: Stage, person: Person) -> Json:
     return stage.say.press(f"challenge|{await _challenges_opened(stage)}", user=person)
 
@@ -112,7 +108,6 @@ CONTROLS: dict[str, Sampling] = {
     "button counter_attack": _counter,
     "select counter_attack": _counter_chosen,
     "button strike_back": _strike_back,
-    "button act_for": _game_masters_panel,
     "button challenge": _panel,
     "button reveal_fate": _fates_reveal,
     "select reveal_npc": _npc_revealed,

@@ -58,7 +58,7 @@ async def hide_encounters(evening: Secrets) -> None:
     await encounter(stage, note=note, number=3, kind="fiend")
     await stage.feeder.deliver(stage.press("Talk", by=stage.deacon))
     await stage.settle()
-    await stage.feeder.deliver(stage.press("Roll their reaction", by=stage.gm))
+    await stage.feeder.deliver(await stage.gm_press("Roll their reaction"))
     await stage.settle()
     delve = await waiting_delve(stage, Hit(1, drawn, 2), Hit(1, waits, 2))
     await stage.do("sov turn", by=stage.gm, delve=delve)

@@ -225,13 +225,13 @@ async def test_whatever_is_written_into_a_form_is_refused_or_shown_as_it_is(
     for text in CORPUS[::2]:
         await rolled(stage)
         label = consequence(stage)
-        await stage.feeder.deliver(stage.press(label, by=stage.gm))
-        await stage.feeder.deliver(stage.fill(label, by=stage.gm, text=as_prose(text)))
+        await stage.feeder.deliver(stage.press(label, by=stage.deacon))
+        await stage.feeder.deliver(stage.fill(label, by=stage.deacon, text=as_prose(text)))
     for text in CORPUS:
         for typed in (text, f"1d6 {text}"):
             await stage.feeder.deliver(stage.say.modal_submit("roll", {"dice": typed}, user=stage.deacon))
     kept = [entry.action for entry in await stage.entries()]
-    assert kept.count("WriteConsequence") > len(CORPUS) // 3
+    assert kept.count("ProposeConsequence") > len(CORPUS) // 3
     assert kept.count("RollDice") > len(CORPUS) // 2
     assert all(isinstance(error, UserError) for error in refusals)
     await look_around(stage)

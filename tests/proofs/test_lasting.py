@@ -63,7 +63,7 @@ async def test_a_form_typed_before_a_restart_and_sent_too_late_gives_the_text_ba
 ) -> None:
     await rolled(sqlite_stage)
     late = sqlite_stage.fill(consequence(sqlite_stage), by=sqlite_stage.gm, text="Her lamp goes out.")
-    await sqlite_stage.feeder.deliver(sqlite_stage.press("Let it be", by=sqlite_stage.gm))
+    await sqlite_stage.feeder.deliver(await sqlite_stage.gm_press("Let it be"))
     await sqlite_stage.bot.close()
 
     async with open_stage(sqlite_stage.address, packages=GAMES_OF_TESTS, begin=False) as later:
@@ -78,7 +78,7 @@ async def test_a_form_typed_before_a_restart_and_sent_too_late_gives_the_text_ba
 async def test_a_stale_button_does_not_open_its_form(sqlite_stage: Stage) -> None:
     await rolled(sqlite_stage)
     ask = sqlite_stage.press(consequence(sqlite_stage), by=sqlite_stage.gm)
-    await sqlite_stage.feeder.deliver(sqlite_stage.press("Let it be", by=sqlite_stage.gm))
+    await sqlite_stage.feeder.deliver(await sqlite_stage.gm_press("Let it be"))
 
     came = await sqlite_stage.feeder.deliver(ask)
 

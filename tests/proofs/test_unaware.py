@@ -187,7 +187,7 @@ async def test_what_was_settled_before_its_message_appeared_mentions_nobody(scen
 async def test_an_undo_or_redo_by_a_game_master_mentions_nobody(sqlite_stage: Stage) -> None:
     stage = sqlite_stage
     await asked(stage)
-    await stage.feeder.deliver(stage.fill("Decline", by=stage.gm, reason="Not now."))
+    await stage.feeder.deliver(await stage.gm_fill("Decline", reason="Not now."))
     for path in ("undo", "redo", "undo"):
         await press_first(stage, path, by=stage.gm)
 

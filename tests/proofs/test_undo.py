@@ -127,7 +127,7 @@ async def test_going_back_takes_what_followed_through_another_record(sqlite_stag
         await stage.settle()
         if stage.server.channel_messages()[-1]["components"]:
             break
-    let_be = stage.press("Let it be", by=stage.gm)
+    let_be = await stage.gm_press("Let it be")
     await stage.feeder.deliver(let_be)
     last = (await stage.of(let_be))[0].number
 

@@ -498,7 +498,7 @@ async def test_what_is_undone_is_struck_out_and_the_card_shows_how_things_stand(
     assert [label for part in components(duel.card) if (label := part.get("label"))] == [
         "Requirement met: roll 3d10",
         "Withdraw",
-        "Veto",
+        "Game master…",
         "What changed…",
         "Redo…",
     ]

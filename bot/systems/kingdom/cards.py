@@ -8,7 +8,7 @@ from bot.engine.card import Button, Card
 from bot.engine.drawing import Drawings
 from bot.engine.text import T
 from bot.errors import NotAllowed
-from bot.play import Post, Preview, RecordView
+from bot.play import CampaignView, Post, Preview, RecordView
 from bot.systems.kingdom.book import MonthStep
 from bot.systems.kingdom.kingdom_view import building_buttons
 from bot.systems.kingdom.month import page_cards
@@ -30,6 +30,11 @@ def draw(post: Post) -> Card | None:
 def show(record: RecordView, post: Post) -> Card | None:
     """A record as it stands."""
     return DRAWINGS.show(record, post)
+
+
+def led(record: RecordView, view: CampaignView) -> Card | None:
+    """What waits in a record for game masters."""
+    return DRAWINGS.led(record, view)
 
 
 def previewed(preview: Preview, card: Card) -> Card:

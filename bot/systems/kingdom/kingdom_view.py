@@ -6,10 +6,10 @@ from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 
-from bot.engine.card import Button, Pick, Select, menu, step_buttons
+from bot.engine.card import Button, Pick, Select, game_masters_button, menu, step_buttons
 from bot.engine.finders import Asker, begun
 from bot.engine.picking import opener
-from bot.engine.system import RecordId, Scope, Step, Want
+from bot.engine.system import Choice, RecordId, Scope, Step, Want
 from bot.engine.text import Safe, T
 from bot.errors import NotAllowed, RuleViolation
 from bot.play import CampaignView, Entry, Filter, Post, RecordView
@@ -192,8 +192,8 @@ MOST_LISTED, MOST_LISTS = 25, 4
 FEW_LISTS, FEW_BUTTONS = 2, 3
 # The steps whose form stands beside the main buttons: they come up in most months.
 MONTHLY = {MonthStep.EDICTS.value, MonthStep.DEPOSIT.value}
-# The buttons that show in private what the asker may do, and what waits for the game masters.
-MY_MOVES, GAME_MASTERS_MOVES = "my_moves", "gm_moves"
+# The button that shows in private what the asker may do.
+MY_MOVES = "my_moves"
 # What leaders may do, though with nobody at the table it is the game masters who are asked.
 FOR_LEADERS = {
     *(
@@ -277,6 +277,10 @@ def is_game_masters(step: Step) -> bool:
 _THEIRS = (SettleEvent, ResolveEvent, LocateEvent)
 
 
+def _is_theirs(choice: Choice) -> bool:
+    return choice.is_game_masters or isinstance(choice.action, _THEIRS)
+
+
 def divided(steps: Iterable[Step]) -> tuple[list[Step], list[Step]]:
     """The steps as leaders take them, and what of them is the game masters' alone."""
     own: list[Step] = []
@@ -286,7 +290,7 @@ def divided(steps: Iterable[Step]) -> tuple[list[Step], list[Step]]:
             theirs.append(step)
             continue
         for found, is_theirs in ((own, False), (theirs, True)):
-            choices = tuple(each for each in step.choices if isinstance(each.action, _THEIRS) is is_theirs)
+            choices = tuple(each for each in step.choices if _is_theirs(each) is is_theirs)
             if choices:
                 found.append(replace(step, choices=choices))
     return own, theirs
@@ -307,7 +311,7 @@ def public_controls(
         return tuple(theirs), tuple(lists)
     buttons, menus = kingdom_controls(record.id, record.state, own, lists=lists)
     more = [my_moves(record.id)] if len(menus) > len(lists) else []
-    more += [Button(T("Game master…").plain(), GAME_MASTERS_MOVES, (record.id,))] if theirs else []
+    more += [game_masters_button(record.id)] if theirs else []
     return (*buttons, *more), menus
 
 

@@ -6,5 +6,5 @@ from bot.engine.drawing import Drawings
 from bot.systems.second_kingdom.attacks import cards as attacks_cards
 
 DRAWINGS = Drawings("bot.systems.second_kingdom")
-draw, show = DRAWINGS.draw, DRAWINGS.show
+draw, show, led = DRAWINGS.draw, DRAWINGS.show, DRAWINGS.led
 previewed = attacks_cards.previewed

@@ -409,7 +409,7 @@ def dividing(label: str, by: str) -> Scenario:
 
     async def press(stage: Stage) -> Json:
         await kingdom(stage)
-        return stage.press(label, by=getattr(stage, by))
+        return await stage.gm_press(label) if by == "gm" else stage.press(label, by=getattr(stage, by))
 
     return Scenario(press)
 

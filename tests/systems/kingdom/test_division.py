@@ -150,7 +150,7 @@ async def test_the_founding_card_suggests_the_division_and_one_press_accepts_it(
         f"Suggested, and asked only once: Edicts {realms.deacon.mention} · "
         f"Claims and improvements {realms.wren.mention}"
     ) in told
-    assert "Share the tasks" in buttons(card)
+    assert GAME_MASTERS in buttons(card)
     before = await entries(realms)
     assert is_private(await press_on(realms.deacon, card, "Share the tasks"))
     assert await entries(realms) == before

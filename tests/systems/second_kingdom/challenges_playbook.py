@@ -37,8 +37,8 @@ async def rolled(stage: Stage) -> None:
 
 
 def consequence(stage: Stage) -> str:
-    """The label of the newest button that writes a consequence."""
-    for label in ("Write setback", "Write advantage"):
+    """The label of the newest button by which a player proposes a consequence."""
+    for label in ("Propose setback", "Propose advantage"):
         try:
             _, message = stage.button(label)
         except LookupError:
@@ -73,20 +73,20 @@ async def withdraw(stage: Stage) -> Json:
 async def write(stage: Stage) -> Json:
     """The game master's form."""
     await rolled(stage)
-    return stage.fill(consequence(stage), by=stage.gm, text="The rope frays.")
+    label = consequence(stage).replace("Propose", "Write")
+    return await stage.gm_fill(label, text="The rope frays.")
 
 
 async def let_be(stage: Stage) -> Json:
     """The game master's press."""
     await rolled(stage)
-    return stage.press("Let it be", by=stage.gm)
+    return await stage.gm_press("Let it be")
 
 
 async def propose(stage: Stage) -> Json:
     """The player's form."""
     await rolled(stage)
-    label = consequence(stage).replace("Write", "Propose")
-    return stage.fill(label, by=stage.deacon, text="The rope frays.")
+    return stage.fill(consequence(stage), by=stage.deacon, text="The rope frays.")
 
 
 async def roll_for(stage: Stage) -> Json:
@@ -111,13 +111,13 @@ async def ask(stage: Stage) -> Json:
 async def set_rating(stage: Stage) -> Json:
     """The game master's form."""
     await stage.feeder.deliver(await ask(stage))
-    return stage.fill("Set rating", by=stage.gm, virtue=["courage"], rating="4", secrecy=["shown"])
+    return await stage.gm_fill("Set rating", virtue=["courage"], rating="4", secrecy=["shown"])
 
 
 async def decline(stage: Stage) -> Json:
     """The game master's form."""
     await stage.feeder.deliver(await ask(stage))
-    return stage.fill("Decline", by=stage.gm, reason="Not now.")
+    return await stage.gm_fill("Decline", reason="Not now.")
 
 
 async def take_back(stage: Stage) -> Json:

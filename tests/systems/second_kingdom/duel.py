@@ -13,7 +13,7 @@ from bot.play import Request
 from bot.systems.table.settings.rules import ChangeSetting
 from tests.loaded import loaded
 from tests.systems.second_kingdom.evening import buttons, parts_of
-from tests.tables import Table, reply_of
+from tests.tables import Table, press_on, reply_of
 
 DEMONS = "Smoldering Demons"
 IRON_GALE = {
@@ -57,7 +57,7 @@ async def attacked(
 async def press(table: Table, by: MemberActor, label: str, *dice: int) -> InteractionResult:
     """A press on the newest card, with the dice that it rolls."""
     with loaded(*dice):
-        result = await by.click(table.last(), label=label)
+        result: InteractionResult = await press_on(by, table.last(), label)
     await table.settle()
     return result
 

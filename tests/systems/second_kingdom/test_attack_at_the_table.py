@@ -33,7 +33,7 @@ from tests.systems.second_kingdom.duel import (
     struck,
 )
 from tests.systems.second_kingdom.evening import buttons, entries, is_private
-from tests.tables import Table, answers, confirmed, first_button, pinged, reply_of, said, text
+from tests.tables import Table, answers, confirmed, first_button, pinged, press_on, reply_of, said, text
 
 # The guards of Ysolde, who has rolled 4 and 4 against 3, 5 and 4: the best first.
 GUARDS = ["Block: full defense", "Dodge: minor strike, 4 damage", "Parry: minor strike, 4 damage"]
@@ -47,7 +47,7 @@ async def test_k29_iron_gale_end_to_end_with_a_restart_between_every_step(each_t
     card = await attacked(table, table.deacon)
     assert card.content.startswith(table.deacon.mention)
     assert "Attack by Evander on Smoldering Demons with Iron Gale" in text(card)
-    assert buttons(card) == ["Requirement met: roll 3d10", "Withdraw", "Veto"]
+    assert buttons(card) == ["Requirement met: roll 3d10", "Withdraw", "Game master…"]
     await table.restart()
     await press(table, table.deacon, "Requirement met: roll 3d10", 2, 6, 9)
     assert "Attack dice: **2** · **6** · **9**" in text(table.last())
@@ -55,7 +55,7 @@ async def test_k29_iron_gale_end_to_end_with_a_restart_between_every_step(each_t
     await press(table, table.deacon, LINE)
     card = table.last()
     assert "**Accuracy 8 · Speed 6 · Power 8**\n-# 6 + 2 · 2 + 4 · 9 − 1" in text(card)
-    assert buttons(card) == ["Roll defense", "Veto"]
+    assert buttons(card) == ["Roll defense", "Game master…"]
     await table.restart()
     await press(table, table.gm, "Roll defense", 5, 7)
     assert "Defense dice: **5** · **7**" in text(table.last())
@@ -74,7 +74,7 @@ async def test_k29_iron_gale_end_to_end_with_a_restart_between_every_step(each_t
 
 async def test_k20_a_player_is_attacked_defends_and_strikes_back(armed: Table) -> None:
     card = await laid(armed, armed.gm, "Claw", 3, 5, 4, target="Ysolde", hero=DEMONS)
-    assert (pinged(card), buttons(card)) == (armed.wren.mention, ["Roll defense", "Veto"])
+    assert (pinged(card), buttons(card)) == (armed.wren.mention, ["Roll defense", "Game master…"])
     await press(armed, armed.wren, "Roll defense", 4, 4)
     await guard(armed, armed.wren, HELD_BLOCK)
     card = armed.last()
@@ -153,7 +153,7 @@ async def test_one_form_asks_for_target_and_maneuver_and_rolls(armed: Table) -> 
     card = armed.last()
     assert "Attack by Evander on Ysolde with Iron Gale" in text(card)
     assert "Attack dice: **2** · **6** · **9**" in text(card)
-    assert buttons(card)[-1] == "Veto"
+    assert buttons(card)[-1] == "Game master…"
     assert "10 · 10 · 1" in buttons(card)
 
 
@@ -189,7 +189,7 @@ async def test_a_sheet_attacks_whom_it_attacked_last(armed: Table) -> None:
     assert buttons(reply_of(sheet)) == ["Attack…", "Edit"]
     form = await armed.deacon.click(reply_of(sheet), label="Attack…")
     await attacked_by_form(armed, form, "Ysolde", 2, 6, 9)
-    form = await armed.gm.click(armed.last(), label="Veto")
+    form = await press_on(armed.gm, armed.last(), "Veto")
     await armed.gm.submit_modal(form, {"reason": ""})
     form = await armed.deacon.click(reply_of(sheet), label="Attack…")
     assert fields(form)["target"] == [("Ysolde", True), (DEMONS, False)]
@@ -326,7 +326,7 @@ async def test_q12_of_two_guards_chosen_at_once_one_counts(armed: Table) -> None
 async def test_q17_a_veto_while_the_attacker_assigns(armed: Table) -> None:
     await rolled(armed, 2, 6, 9)
     theirs = await acting_for(armed, "Evander")
-    form = await armed.gm.click(armed.last(), label="Veto")
+    form = await press_on(armed.gm, armed.last(), "Veto")
     await armed.gm.submit_modal(form, {"reason": "There is *no* horde"})
     await armed.settle()
     assert "The attack is over: vetoed by a game master.\nReason: There is \\*no\\* horde" in text(
@@ -477,7 +477,7 @@ async def test_q15_a_game_master_allows_a_counter_attack(armed: Table) -> None:
     await laid(armed, armed.gm, "Claw", 3, 5, 4, target="Ysolde", hero=DEMONS)
     await press(armed, armed.wren, "Roll defense", 9, 9)
     await guard(armed, armed.wren, "9 holds accuracy 3 · 9 holds speed 5")
-    assert buttons(armed.last()) == ["Allow counterattack", "Let it pass"]
+    assert buttons(armed.last()) == ["Let it pass", "Game master…"]
     await press(armed, armed.gm, "Allow counterattack")
     assert armed.last().content.startswith(armed.wren.mention)
     assert buttons(armed.last()) == ["Counterattack…", "Let it pass"]

@@ -319,9 +319,9 @@ async def test_two_game_masters_answer_a_request_in_the_same_moment(stage: Stage
     await stage.do("campaign gm add", by=stage.gm, player=stage.wren)
     await stage.do("sk ask", by=stage.deacon, hero=await hero(stage), action="Leap")
     await stage.settle()
-    answer = {"virtue": ["courage"], "rating": "4", "secrecy": ["shown"]}
-    first = stage.fill("Set rating", by=stage.gm, **answer)
-    second = stage.fill("Decline", by=stage.wren, reason="Not now")
+    answer: dict[str, Any] = {"virtue": ["courage"], "rating": "4", "secrecy": ["shown"]}
+    first = await stage.gm_fill("Set rating", by=stage.gm, **answer)
+    second = await stage.gm_fill("Decline", by=stage.wren, reason="Not now")
     if not is_declined:
         second = stage.say.by(first, stage.wren)
     came = await at_once(stage, second, first)

@@ -19,7 +19,7 @@ from tests.systems.second_kingdom.evening import (
     rolled_to,
     sheet,
 )
-from tests.tables import Table, pinged, reply_of, said, text
+from tests.tables import GAME_MASTERS, Table, pinged, press_on, reply_of, said, text
 
 # -- challenge ----------------------------------------------------------------------------------------
 
@@ -106,13 +106,13 @@ async def test_q4_a_hidden_rating_stays_in_the_game_masters_channel(table: Table
 
 
 @pytest.mark.parametrize(
-    ("label", "name", "rating"), [("Write setback", "Setback", 5), ("Write advantage", "Advantage", 1)]
+    ("label", "name", "rating"), [("Propose setback", "Setback", 5), ("Propose advantage", "Advantage", 1)]
 )
 async def test_q21_what_a_roll_leaves_is_told_at_the_next_challenge(
     table: Table, label: str, name: str, rating: int
 ) -> None:
     result = await rolled_to(table, label, rating=rating)
-    form = await table.gm.click(result, label=label)
+    form = await press_on(table.gm, result, label.replace("Propose", "Write"))
     written = await table.gm.submit_modal(form, {"text": "The *rope* frays"})
     assert f"{name} for Evander: The *rope* frays" in said(written)
     assert f"Earlier {name.lower()}: The *rope* frays" in await sheet(table)
@@ -125,13 +125,12 @@ async def test_q21_what_a_roll_leaves_is_told_at_the_next_challenge(
 
 async def test_a_consequence_is_written_or_let_be_by_a_game_master(table: Table) -> None:
     # A consequence is written by a game master.
-    result = await rolled_to(table, "Write setback", rating=5)
-    for label in ("Write setback", "Let it be"):
-        pressed = await table.deacon.click(result, label=label)
-        assert said(pressed) == "Only a game master of this campaign can do that."
+    result = await rolled_to(table, "Propose setback", rating=5)
+    pressed = await table.deacon.click(result, label=GAME_MASTERS)
+    assert said(pressed) == "Only a game master of this campaign can do that."
 
     # A game master lets it be.
-    left = await table.gm.click(result, label="Let it be")
+    left = await press_on(table.gm, result, "Let it be")
     assert "Evander: no setback this time." in said(left)
     assert "Waits" not in await sheet(table)
 
@@ -363,7 +362,7 @@ async def test_a_request_is_public_and_answered_with_a_rating_or_declined(table:
     card = await asked(table)
     assert "asks for this challenge for **Evander**" in text(card)
     assert "Suggested: prudence" in text(card)
-    assert (buttons(card), pinged(card)) == (["Set rating", "Decline", "Withdraw"], f"<@{table.gm.id}>")
+    assert (buttons(card), pinged(card)) == (["Withdraw", "Game master…"], f"<@{table.gm.id}>")
 
     # Q27 a rating that is none is refused and the request waits on.
     before = await entries(table)
@@ -371,7 +370,7 @@ async def test_a_request_is_public_and_answered_with_a_rating_or_declined(table:
         ("11", "A challenge rating can be 1 to 10, not 11."),
         ("x", "Rating has to be a whole number"),
     ):
-        form = await table.gm.click(card, label="Set rating")
+        form = await press_on(table.gm, card, "Set rating")
         result = await table.gm.submit_modal(form, ANSWER | {"rating": rating})
         assert is_private(result)
         assert wrong in said(result)
@@ -379,7 +378,7 @@ async def test_a_request_is_public_and_answered_with_a_rating_or_declined(table:
     assert "Request for Evander: Leap the chasm" in said(await table.gm.slash(table.channel, "waiting"))
 
     # Setting the rating asks the player.
-    form = await table.gm.click(card, label="Set rating")
+    form = await press_on(table.gm, card, "Set rating")
     result = await table.gm.submit_modal(form, ANSWER)
     await table.settle()
     assert not is_private(result)
@@ -394,7 +393,7 @@ async def test_a_request_is_public_and_answered_with_a_rating_or_declined(table:
     assert "Dice:" in said(rolled)
 
     # A declined request tells the player why.
-    form = await table.gm.click(await asked(table), label="Decline")
+    form = await press_on(table.gm, await asked(table), "Decline")
     await table.gm.submit_modal(form, {"reason": "The *bridge* holds"})
     await table.settle()
     told = table.last()
@@ -413,7 +412,7 @@ async def test_a_request_is_public_and_answered_with_a_rating_or_declined(table:
     assert (text(withdrawn).count("Withdrawn."), buttons(withdrawn)) == (1, [])
 
     # Q4 a rating set as hidden stays with the game masters.
-    form = await table.gm.click(await asked(table), label="Set rating")
+    form = await press_on(table.gm, await asked(table), "Set rating")
     await table.gm.submit_modal(form, {"virtue": ["courage"], "rating": "7", "secrecy": ["hidden"]})
     await table.settle()
     assert "against a hidden rating" in text(table.last())
@@ -438,7 +437,7 @@ async def test_what_a_player_asks_is_found_under_gm_and_changes_hands(table: Tab
     (choice,) = await table.gm.autocomplete(table.channel, "campaign handover", "what", "Evander")
     await table.gm.slash(table.channel, "campaign handover", what=choice["value"], to=table.wren)
     await table.settle()
-    form = await table.gm.click(table.messages()[-2], label="Set rating")
+    form = await press_on(table.gm, table.messages()[-2], "Set rating")
     await table.gm.submit_modal(form, ANSWER)
     await table.settle()
     assert table.last().content.startswith(table.wren.mention)

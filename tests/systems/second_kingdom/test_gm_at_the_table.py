@@ -20,7 +20,7 @@ from tests.systems.second_kingdom.evening import (
 )
 from tests.systems.second_kingdom.test_challenges_at_the_table import called
 from tests.systems.table.test_settings_at_the_table import decide
-from tests.tables import Table, confirmed, reply_of, said, text
+from tests.tables import Table, confirmed, press_on, reply_of, said, text
 
 FOR_GAME_MASTERS = ["Roll for them", "Edit", "Withdraw"]
 
@@ -90,7 +90,7 @@ async def test_a_call_gives_game_masters_their_buttons_too(table: Table) -> None
 
 async def test_q28_what_was_rolled_is_not_cancelled_and_q21_a_player_proposes(table: Table) -> None:
     # Q28 what was rolled is not cancelled.
-    result = await rolled_to(table, "Write setback", rating=5)
+    result = await rolled_to(table, "Propose setback", rating=5)
     wrong = await refused(table, table.gm, "sk gm cancel", item="Leap the chasm")
     assert wrong == "There's nothing left to cancel. `/undo` takes back what was done."
 
@@ -100,7 +100,7 @@ async def test_q28_what_was_rolled_is_not_cancelled_and_q21_a_player_proposes(ta
     await table.settle()
     card = table.last()
     assert f"{table.deacon.mention} proposes this setback: The *rope* frays" in text(card)
-    written = await table.gm.click(card, label="Write setback")
+    written = await press_on(table.gm, card, "Write setback")
     assert "The *rope* frays" in str(written.modal)
 
 

@@ -18,7 +18,7 @@ from tests.proofs.prying import sources
 from tests.systems.second_kingdom.duel import arm, decide
 from tests.systems.second_kingdom.evening import buttons, is_private, opened, refused, sheet
 from tests.systems.second_kingdom.playbook import picture
-from tests.tables import Table, confirmed, first_button, reply_of, said, text
+from tests.tables import Table, confirmed, first_button, press_on, reply_of, said, text
 
 TAM: dict[str, Any] = {"name": "Tam", "courage": 1, "prudence": 1, "temperance": 1}
 
@@ -184,7 +184,7 @@ async def test_a_portrait_waits_where_changes_of_sheets_do(table: Table, asked_f
     assert card.embeds[0].thumbnail.url
     before = await table.wren.slash(table.channel, "sk sheet", hero="Evander")
     assert reply_of(before).embeds[0].thumbnail.url is None
-    await table.gm.click(card, label="Accept")
+    await press_on(table.gm, card, "Accept")
     await table.settle()
     assert "Accepted, as proposed by " in text(table.last())
     after = await table.wren.slash(table.channel, "sk sheet", hero="Evander")

@@ -13,7 +13,7 @@ from bot.systems.table.settings.rules import EDITS
 from tests.systems.second_kingdom.evening import buttons, entries, is_private, refused, sheet
 from tests.systems.second_kingdom.playbook import hero_file
 from tests.systems.table.test_settings_at_the_table import decide
-from tests.tables import Table, reply_of, said, text
+from tests.tables import Table, press_on, reply_of, said, text
 
 FACE = "https://example.org/face.png"
 SHAPE: dict[str, Any] = {
@@ -242,7 +242,7 @@ async def test_every_change_of_a_sheet_waits_where_the_campaign_wants_it(each_ta
         assert line in said(asked)
     assert "Waiting for the game master: Evander: name “Evander” → “Evan”" in await sheet(table)
     await table.settle()
-    await table.gm.click(table.last(), label="Accept")
+    await press_on(table.gm, table.last(), "Accept")
     for command, options in (
         ("sk defense", {"source": "Shield", "block": "2/1"}),
         ("sk learn", {"maneuver": "Iron Gale"}),
@@ -250,12 +250,13 @@ async def test_every_change_of_a_sheet_waits_where_the_campaign_wants_it(each_ta
     ):
         await table.deacon.slash(table.channel, command, **options)
         await table.settle()
-        answered = await table.gm.click(table.last(), label="Accept")
-        assert f"Accepted, as proposed by {table.deacon.mention}." in said(answered)
-    text = await sheet(table)
+        await press_on(table.gm, table.last(), "Accept")
+        await table.settle()
+        assert f"Accepted, as proposed by {table.deacon.mention}." in text(table.last())
+    shown = await sheet(table)
     for part in ("Evan", "Limps.", "Shield: block +2/+1", "Iron Gale", "Wounds **3**"):
-        assert part in text
-    assert "Waits for" not in text
+        assert part in shown
+    assert "Waits for" not in shown
 
 
 async def test_a_game_master_edits_at_once_or_proposes_other_numbers(table: Table) -> None:
@@ -266,24 +267,24 @@ async def test_a_game_master_edits_at_once_or_proposes_other_numbers(table: Tabl
     card = table.last()
     told = await table.gm.slash(table.channel, "sk defense", hero="Evander", source="shield", block="1/1")
     assert "shield none → block +1/+1" in said(told)
-    anew = said(await table.gm.click(card, label="Accept"))
+    anew = said(await press_on(table.gm, card, "Accept"))
     assert "would turn out differently now" in anew
     assert "shield block +1/+1 → block +2/+1" in anew
     assert "block +1/+1" in await sheet(table)
     await table.settle()
-    await table.gm.click(table.last(), label="Accept")
+    await press_on(table.gm, table.last(), "Accept")
     assert "block +2/+1" in await sheet(table)
 
     # A game master proposes other numbers and the player accepts them.
     await table.deacon.slash(table.channel, "sk set", courage=9)
     await table.settle()
-    form = await table.gm.click(table.last(), label="Change…")
+    form = await press_on(table.gm, table.last(), "Change…")
     proposed = await table.gm.submit_modal(form, {"first": "7"})
     assert "proposes instead: Evander: courage 6 → 7" in said(proposed)
     await table.settle()
     asked = table.last()
     assert table.deacon.id in {each.id for each in asked.mentions}
-    assert "Only" in said(await table.gm.click(asked, label="Accept"))
+    assert "Only" in said(await press_on(table.gm, asked, "Accept"))
     await table.deacon.click(asked, label="Accept")
     assert "Courage **7**" in await sheet(table)
 

@@ -245,7 +245,7 @@ async def tried(stage: Stage) -> Json:
     name = await character(stage)
     await stage.do("sov try", by=stage.deacon, character=name, what="Sneak past", roll="DEX/Sneak")
     await stage.settle()
-    return stage.press("Agree and roll", by=stage.gm)
+    return await stage.gm_press("Agree and roll")
 
 
 async def answer(stage: Stage) -> Json:
@@ -266,7 +266,7 @@ def _label(stage: Stage, part: str) -> str:
 async def end_call(stage: Stage) -> Json:
     """Called off."""
     await called(stage)
-    return stage.press("Call it off", by=stage.gm)
+    return await stage.gm_press("Call it off")
 
 
 async def join(stage: Stage) -> Json:
@@ -327,7 +327,7 @@ async def end_poison(stage: Stage) -> Json:
     """Called off."""
     await character(stage)
     await poisoned(stage)
-    return stage.press("Call it off", by=stage.gm)
+    return await stage.gm_press("Call it off")
 
 
 HARM: Playbook = {
@@ -538,7 +538,7 @@ async def decide_reaction(stage: Stage) -> Json:
     """Without dice."""
     await stage.feeder.deliver(await choose(stage))
     await stage.settle()
-    return stage.fill("Decide their reaction…", by=stage.gm, reaction=["run"])
+    return await stage.gm_fill("Decide their reaction…", reaction=["run"])
 
 
 async def announce(stage: Stage) -> Json:
@@ -568,13 +568,13 @@ async def acted(stage: Stage) -> Json:
 async def pass_turn(stage: Stage) -> Json:
     """Without the silent."""
     await fight(stage)
-    return stage.press("On to their side", by=stage.gm)
+    return await stage.gm_press("On to their side")
 
 
 async def measure(stage: Stage) -> Json:
     """They are after the party."""
     await announced(stage, "chase")
-    return stage.fill("Gap…", by=stage.gm, gap="60")
+    return await stage.gm_fill("Gap…", gap="60")
 
 
 async def hinder(stage: Stage) -> Json:

@@ -175,7 +175,7 @@ async def announced(stage: Stage, reaction: str, *members: str) -> str:
     title = await encounter(stage, *members)
     await stage.feeder.deliver(stage.press("Wait", by=stage.gm))
     await stage.settle()
-    await stage.feeder.deliver(stage.fill("Decide their reaction…", by=stage.gm, reaction=[reaction]))
+    await stage.feeder.deliver(await stage.gm_fill("Decide their reaction…", reaction=[reaction]))
     await stage.settle()
     await stage.feeder.deliver(stage.press("Announce", by=stage.gm))
     await stage.settle()

@@ -151,19 +151,19 @@ async def proposing(stage: Stage) -> Json:
 async def accept_proposal(stage: Stage) -> Json:
     """The game master's press."""
     await stage.feeder.deliver(await proposing(stage))
-    return stage.press("Accept", by=stage.gm)
+    return await stage.gm_press("Accept")
 
 
 async def change_proposal(stage: Stage) -> Json:
     """The game master's form."""
     await stage.feeder.deliver(await proposing(stage))
-    return stage.fill("Change…", by=stage.gm, first="6")
+    return await stage.gm_fill("Change…", first="6")
 
 
 async def decline_proposal(stage: Stage) -> Json:
     """The game master's form, with a reason."""
     await stage.feeder.deliver(await proposing(stage))
-    return stage.fill("Decline", by=stage.gm, reason="Not yet")
+    return await stage.gm_fill("Decline", reason="Not yet")
 
 
 async def withdraw_proposal(stage: Stage) -> Json:

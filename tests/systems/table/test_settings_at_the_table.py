@@ -19,7 +19,7 @@ from bot.systems.table.settings.rules import EDITS, PINGS, POSTS, ROLLS, UNDO
 from tests.playbooks import catalogue
 from tests.systems.second_kingdom.evening import buttons, is_private, sheet
 from tests.systems.table.test_help import HIGH, WIDE
-from tests.tables import Table, open_table, reply_of, said, text
+from tests.tables import GAME_MASTERS, Table, open_table, press_on, reply_of, said, text
 
 LEAP: dict[str, Any] = {"heroes": "Evander", "action": "Leap", "virtue": "courage", "rating": 4}
 
@@ -172,10 +172,10 @@ async def test_a_players_change_waits_until_it_is_approved_declined_or_taken_bac
     assert "courage 6 → 7" in said(asked)
     assert "Courage **6**" in await sheet(table)
     assert "courage 6 → 7" in said(await table.gm.slash(table.channel, "waiting"))
-    refused = await table.deacon.click(table.last(), label="Accept")
+    refused = await table.deacon.click(table.last(), label=GAME_MASTERS)
     assert "Only a game master" in said(refused)
 
-    await table.gm.click(table.last(), label="Accept")
+    await press_on(table.gm, table.last(), "Accept")
     await table.settle()
 
     assert "Courage **7**" in await sheet(table)
@@ -185,7 +185,7 @@ async def test_a_players_change_waits_until_it_is_approved_declined_or_taken_bac
     # A declined change leaves the sheet.
     await table.deacon.slash(table.channel, "sk set", counter="Wounds", value=2)
     await table.settle()
-    form = await table.gm.click(table.last(), label="Decline")
+    form = await press_on(table.gm, table.last(), "Decline")
     await table.gm.submit_modal(form, {})
     await table.settle()
     assert f"declines {table.deacon.mention}'s proposal “Evander: Wounds none → 2”." in text(table.last())
@@ -196,7 +196,7 @@ async def test_a_players_change_waits_until_it_is_approved_declined_or_taken_bac
     await table.settle()
     card = table.last()
     await table.gm.slash(table.channel, "sk set", hero="Evander", courage=8)
-    refused = await table.gm.click(card, label="Accept")
+    refused = await press_on(table.gm, card, "Accept")
     assert "would turn out differently now" in said(refused)
     assert "courage 8 → 5" in said(refused)
     assert "Courage **8**" in await sheet(table)

@@ -15,19 +15,12 @@ from bot.engine.words import clip
 from bot.play import HOUSE_ENTRIES, CampaignView, Entry, RecordView
 from bot.systems.kingdom import kingdom_view
 from bot.systems.kingdom.book import MonthStep, Stage
-from bot.systems.kingdom.kingdom_view import (
-    GAME_MASTERS_MOVES,
-    MY_MOVES,
-    building_buttons,
-    my_moves,
-    realm_seen,
-)
+from bot.systems.kingdom.kingdom_view import MY_MOVES, building_buttons, my_moves, realm_seen
 from bot.systems.kingdom.month import move_cards
 from bot.systems.kingdom.month.course import unbuilt_capital
-from bot.systems.kingdom.month.page_cards import game_masters_page, month_page
+from bot.systems.kingdom.month.page_cards import month_page
 from bot.systems.kingdom.month.rules import CloseMonth
 from bot.systems.kingdom.realm import KINGDOM, OnMonth
-from bot.systems.kingdom.towns.state import TOWN
 from bot.ui.commands import handler
 from bot.ui.controls import button, select
 from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, request_of
@@ -135,14 +128,6 @@ def _led(view: CampaignView, user: int) -> list[RecordView]:
         for each in view.all(KINGDOM.name)
         if each.state.stage is Stage.STANDING and any(leader.player == user for leader in each.state.leaders)
     ]
-
-
-@button(GAME_MASTERS_MOVES, may=Permit.GAME_MASTERS)
-async def _show_game_masters(dispatcher: Dispatcher, reply: Reply, kingdom: RecordId) -> None:
-    """What waits in a kingdom for the game masters."""
-    seen = await kingdom_view.seen(dispatcher, reply.interaction, kingdom)
-    towns = [each for each in seen.campaign_view.all(TOWN.name) if each.state.kingdom == kingdom]
-    await reply.private(game_masters_page(seen.shown, seen.realm, towns))
 
 
 @handler("kingdom gm back", may=Permit.GAME_MASTERS)

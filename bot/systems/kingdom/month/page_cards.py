@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import cast
 
 from bot.engine.card import Button, Card, Tone, step_buttons
-from bot.engine.drawing import shows
+from bot.engine.drawing import leads, shows
 from bot.engine.event import sentence
 from bot.engine.people import Standing
 from bot.engine.system import RecordId, Step
 from bot.engine.text import Safe, T, listed
-from bot.play import Post, RecordView
+from bot.play import CampaignView, Post, RecordView
 from bot.systems.kingdom.abroad.vassals import loyalty_check, subjugated
 from bot.systems.kingdom.book import Attribute, Limit, Mark, MonthStep, Phase, Stage
 from bot.systems.kingdom.checks import SIDES, check, percent, roll_line
@@ -24,6 +24,7 @@ from bot.systems.kingdom.kingdom_view import (
     kingdom_controls,
     public_controls,
     realm_on,
+    realm_seen,
     role_list,
     who_moves,
 )
@@ -364,8 +365,11 @@ def month_page(record: RecordView, realm: Realm, own: Sequence[Step], asker: int
     return Card(title, (*yours, *_top(record, realm)), fields, tone, buttons, selects=selects)
 
 
-def game_masters_page(record: RecordView, realm: Realm, towns: Iterable[RecordView]) -> Card:
+@leads(KINGDOM.name)
+def game_masters_page(record: RecordView, view: CampaignView) -> Card:
     """What waits for the game masters, with their buttons."""
+    realm = realm_seen(record, view.records, view.campaign.settings)
+    towns = [each for each in view.all(TOWN.name) if each.state.kingdom == record.id]
     _, steps = divided(record.steps)
     lines, names = unnamed(towns, is_brief=False)
     told = [*(line for each in steps for line in step_lines(each, record.state, realm)), *lines]

@@ -42,10 +42,9 @@ PANELS: dict[str, Callable[[RecordView, CampaignView], Card]] = {
 CANCELS = ("withdraw", "decline")
 
 
-@button("act_for", PANELS, may=Permit.GAME_MASTERS)
 @button("challenge", (CHALLENGE.name,), may=Permit.EVERYONE)
 async def open_panel(dispatcher: Dispatcher, reply: Reply, kinds: Collection[str], record: str) -> None:
-    """A record's panel: of a challenge, or of what a game master may do in an absent player's place."""
+    """The panel of a challenge: its player's to roll, a game master's to act on."""
     seen = await dispatcher.look(reply.interaction, Scope(ids=(RecordId(record),), links=True))
     await reply.private(_panel(seen, record, kinds))
 

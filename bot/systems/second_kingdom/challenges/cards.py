@@ -8,9 +8,9 @@ from fractions import Fraction
 from typing import Any, cast
 
 from bot.engine.campaign import Campaign
-from bot.engine.card import Button, Card, Tone, step_buttons
+from bot.engine.card import Button, Card, Tone, game_masters_button, step_buttons
 from bot.engine.dice.odds import percent
-from bot.engine.drawing import draws, shows
+from bot.engine.drawing import draws, leads, shows
 from bot.engine.text import Safe, T
 from bot.play import CampaignView, Post, RecordView
 from bot.systems.second_kingdom.cards import DRAWINGS
@@ -84,7 +84,7 @@ def _show_challenge(record: RecordView, post: Post) -> Card:
             ),
             buttons=buttons,
         )
-    buttons = (*_roll_buttons(record, challenge, held), panel_button(record))
+    buttons = (*_roll_buttons(record, challenge, held), game_masters_button(record.id))
     return replace(card.add(_asked(challenge, held), buttons=buttons), asks=(challenge.player,))
 
 
@@ -112,9 +112,10 @@ def panel(record: RecordView, view: CampaignView) -> Card:
     return card.add(says(who=Safe(who)), buttons=_game_masters_buttons(record, view.campaign))
 
 
-def panel_button(record: RecordView) -> Button:
-    """What opens a record's panel for game masters."""
-    return Button(T("Game master…")(), "act_for", (record.id,))
+@leads(CHALLENGE.name)
+def _for_game_masters(record: RecordView, view: CampaignView) -> Card | None:
+    """The panel of a challenge that waits for its roll."""
+    return panel(record, view) if record.state.status is Status.OPEN else None
 
 
 def _game_masters_buttons(record: RecordView, campaign: Campaign) -> tuple[Button, ...]:
