@@ -29,7 +29,7 @@ from bot.engine.acting import (
     require_readable,
     subjects,
 )
-from bot.engine.card import DEED, Button, Card, Pick, Select, Tone
+from bot.engine.card import DEED, Button, Card, Pick, Select, Tone, menu, step_buttons
 from bot.engine.declare import (
     Command,
     Invocation,
@@ -45,7 +45,7 @@ from bot.engine.pages import MOST, Turns, evenly, page_of
 from bot.engine.people import Permit
 from bot.engine.system import RecordId, System
 from bot.engine.text import Safe, T, refused
-from bot.engine.views import Waiting
+from bot.engine.views import RecordView, Waiting
 from bot.errors import RuleViolation
 from bot.play import Form, Preview
 from bot.play.session import TABLE
@@ -95,7 +95,8 @@ async def page_for(dispatcher: Dispatcher, reply: Reply, whose: str, first: str 
         every, missing = _subjects(dispatcher, reply.interaction, whose, asker)
         every = sorted(every, key=lambda each: each.key != first) if first else every
         title = T("{name}: what you can do") if whose == OF_PLAYERS else T("{name}: what you can do as {gm}")
-        lists = _lists(every, whose, part)
+        steps = _at_steps(waits, whose)
+        lists = (*steps, *_lists(every, whose, part, MOST_LISTS - len(steps)))
         choose = T("Choose what to do.") if lists else _NOTHING
         # So many reasons say enough of what isn't there yet.
         lines = (*_waiting(waits), *turns, "", *missing[:MOST_MISSING], choose())
@@ -145,11 +146,30 @@ def _waiting(waits: Sequence[Waiting]) -> Iterator[Safe]:
         yield T("… and {n} more: `/waiting`.")(n=len(waits) - MOST_WAITS)
 
 
-def _lists(every: Sequence[Subject], whose: str, part: int) -> tuple[Select, ...]:
+def _at_steps(waits: Sequence[Waiting], whose: str) -> tuple[Select, ...]:
+    """The list of what can be done at what waits for the asker: each line is its step's button."""
+    records = {each.record.id: each.record for each in waits}
+    found: list[Button] = []
+    for id_, record in records.items():
+        waiting = {each.step for each in waits if each.record.id == id_}
+        buttons = step_buttons(id_, (each for each in record.steps if each.name in waiting))
+        theirs = [each for each in buttons if whose == OF_LEADERS or not each.is_game_masters]
+        # What has no room is pressed on its card: the line above leads there.
+        if len(found) + len(theirs) <= MOST:
+            found += [_of(record, each) for each in theirs] if len(records) > 1 else theirs
+    return (menu(T("Waiting for you…").plain(), found, whose),) if found else ()
+
+
+def _of(record: RecordView, button: Button) -> Button:
+    says = T("{title:40}: {label}")
+    return replace(button, label=says.plain(title=record.title, label=button.label))
+
+
+def _lists(every: Sequence[Subject], whose: str, part: int, most: int = MOST_LISTS) -> tuple[Select, ...]:
     """A list for each of the first subjects, and one of the others."""
-    if len(every) <= MOST_LISTS + 1:
+    if len(every) <= most + 1:
         return tuple(_deeds(each, whose) for each in every)
-    shown, rest = every[:MOST_LISTS], every[MOST_LISTS:]
+    shown, rest = every[:most], every[most:]
     # The last line leads to those that have no room.
     room = MOST if len(rest) <= MOST else MOST - 1
     parts = -(-len(rest) // room)

@@ -17,6 +17,8 @@ from tests.systems.second_kingdom.conftest import armed  # noqa: F401
 from tests.systems.sovereign.conftest import barrow  # noqa: F401
 from tests.tables import Table, press_on, reply_of, said, text
 
+WAITS = "Waiting for you…"
+
 
 def list_of(result: InteractionResult, hint: str) -> dict[str, Any]:
     """The list of that hint on an answer."""
@@ -45,6 +47,37 @@ async def test_a_deed_about_ones_own_character_is_two_presses_away(barrow: Table
     await barrow.wren.click(reply_of(shown), label="Swim")
     await barrow.settle()
     assert "Bo" in text(barrow.last())
+
+
+async def test_what_waits_for_the_asker_is_the_first_list_and_works_after_a_restart(armed: Table) -> None:  # noqa: F811
+    given = {"action": "Leap", "virtue": "courage", "rating": 4}
+    for hero in ("Evander", "Ysolde"):
+        await armed.gm.slash(armed.channel, "sk challenge", heroes=hero, **given)
+    await armed.settle()
+    page = await armed.deacon.slash(armed.channel, "act")
+    offered = list_of(page, WAITS)["options"]
+    assert offered[0]["label"] == "Roll"
+    # What game masters may do with it isn't a player's to see there, and nothing waits for them.
+    assert not {"Edit", "Withdraw"} & {each["label"] for each in offered}
+    with pytest.raises(StopIteration):
+        list_of(await armed.gm.slash(armed.channel, "gm"), WAITS)
+    await armed.restart()
+    rolled = await choose(armed.deacon, page, WAITS, offered[0]["value"])
+    await armed.settle()
+    assert "Evander" in said(rolled)
+    assert "Nothing is waiting for you." in said(await armed.deacon.slash(armed.channel, "act"))
+
+
+async def test_of_several_that_wait_each_line_says_which(armed: Table) -> None:  # noqa: F811
+    await armed.gm.slash(
+        armed.channel, "sk challenge", heroes="Evander", action="Leap", virtue="courage", rating=4
+    )
+    await armed.gm.slash(
+        armed.channel, "sk challenge", heroes="Evander", action="Climb", virtue="courage", rating=4
+    )
+    await armed.settle()
+    lines = lines_of(await armed.deacon.slash(armed.channel, "act"), WAITS)
+    assert {"Leap: Roll", "Climb: Roll"} <= set(lines)
 
 
 async def test_what_a_deed_lacks_is_asked_by_lists_then_by_a_form(barrow: Table) -> None:  # noqa: F811

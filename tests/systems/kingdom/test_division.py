@@ -37,7 +37,7 @@ from tests.systems.kingdom.scenes import (
 from tests.systems.kingdom.scenes import tarn as state
 from tests.systems.kingdom.test_sheets_at_the_table import founded as found_at_the_table
 from tests.systems.second_kingdom.evening import buttons, entries, is_private
-from tests.tables import Table, press_on, text
+from tests.tables import GAME_MASTERS, Table, press_on, text
 
 SUGGESTED = (
     Share(Area.EDICTS, DEACON),
@@ -152,7 +152,7 @@ async def test_the_founding_card_suggests_the_division_and_one_press_accepts_it(
     ) in told
     assert GAME_MASTERS in buttons(card)
     before = await entries(realms)
-    assert is_private(await press_on(realms.deacon, card, "Share the tasks"))
+    assert is_private(await realms.deacon.click(card, label=GAME_MASTERS))
     assert await entries(realms) == before
     await realms.restart()
     await press_on(realms.gm, card, "Share the tasks")
