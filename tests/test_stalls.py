@@ -48,9 +48,9 @@ class Meanwhile:
     async def prepare(cls, stage: Stage) -> Meanwhile:
         """Open what they need."""
         await rolled(stage)
-        label = consequence(stage)
-        opener = stage.press(label, by=stage.deacon)
-        form = stage.fill(label, by=stage.deacon, text="The rope frays.")
+        label = consequence(stage).replace("Propose", "Write")
+        opener = await stage.gm_press(label)
+        form = await stage.gm_fill(label, text="The rope frays.")
         acts = await _commands(stage) | await _presses(stage) | {"a form": form}
         looks = await _looks(stage)
         typing = stage.say.autocomplete("sk sheet", {"hero": "N"}, focused="hero", user=stage.deacon)
