@@ -11,6 +11,8 @@ from datetime import UTC, datetime, timedelta
 import discord
 from simcord import Env, SetupError
 
+from bot.sandbox.traces import forget, happened
+
 log = logging.getLogger(__name__)
 # Who is told how far a journey has come, and what is entered until it arrives.
 Told = Callable[[timedelta], Awaitable[None]]
@@ -107,8 +109,9 @@ class Clock:
         behind = (self._wall() + self._ahead - self._env.now()).total_seconds()
         if behind > 0:
             await self._env.advance_time(behind)
-        happened = len(self._env.backend.transcript)
+        news = happened(self._env)
         # Pages are told only of news: each publication makes what a page shows a little out of date.
-        if happened != self._published:
+        if news != self._published:
+            forget(self._env)
             await self._publish()
-            self._published = happened
+            self._published = news

@@ -21,6 +21,7 @@ from bot.sandbox.clock import Clock, Journey, as_ever, wind
 from bot.sandbox.launcher import Launcher, Suggestion
 from bot.sandbox.seats import Seats
 from bot.sandbox.server import HOST, Server
+from bot.sandbox.traces import count
 from bot.sandbox.world import MadeChannel, World
 
 Furnish = Callable[[Env, World], Awaitable[None]]
@@ -123,6 +124,7 @@ async def opened(
     it remembers; they are there before the bot is, which would take them for deleted. `journey` is entered
     while somebody lets time pass, with when that ends.
     """
+    count(env)
     world = worlds.build(env)
     worlds.restore(world, made)
     wind(env, datetime.now(UTC), past)

@@ -19,9 +19,10 @@ from typing import TYPE_CHECKING, Any
 from simcord import ChannelHandle, MemberActor, Preview, UserHandle
 from simcord.backend.access import can_access_channel, can_access_message
 from simcord.backend.cdn import CDN_BASE
-from simcord.preview._markdown import _FIELD_POLICIES
+from simcord.preview import _markdown
 
 from bot.sandbox.pictures import faces
+from bot.sandbox.traces import happened
 
 if TYPE_CHECKING:
     from simcord.preview._pages import _Page
@@ -64,7 +65,24 @@ _seat: ContextVar[Seat] = ContextVar("seat")
 
 # Discord draws mentions and small print in an embed's text; SimCord's page leaves the raw marks.
 for _field in ("embed_description", "embed_field_value"):
-    _FIELD_POLICIES[_field] |= {"mentions": True, "commands": True, "subtext": True}
+    _markdown._FIELD_POLICIES[_field] |= {"mentions": True, "commands": True, "subtext": True}
+
+_new_parser = _markdown._markdown_parser
+_parsers: dict[int, tuple[Any, dict[str, Any]]] = {}
+
+
+def _kept_parser(policy: Mapping[str, bool | str], context: Mapping[str, Any]) -> Any:
+    """One parser a policy: SimCord makes one for each text, which takes longer than to draw all else."""
+    if id(policy) not in _parsers:
+        names: dict[str, Any] = {}
+        _parsers[id(policy)] = _new_parser(policy, names), names
+    parser, names = _parsers[id(policy)]
+    names.clear()
+    names.update(context)
+    return parser
+
+
+vars(_markdown)["_markdown_parser"] = _kept_parser
 
 
 class Seats(Preview):
@@ -81,6 +99,8 @@ class Seats(Preview):
         # What each page was drawn from, and each channel with how much had happened when it was read.
         self._drawn: dict[str, Hashable] = {}
         self._states: dict[int, tuple[int, Hashable]] = {}
+        # What each page was answered last when it asked how things stand, and what that was made of.
+        self._payloads: dict[str, tuple[tuple[Any, ...], dict[str, Any]]] = {}
         super().__init__(
             world.env,
             world.table,
@@ -198,7 +218,18 @@ class Seats(Preview):
         with self._at(self._place_of(page)):
             super()._publish(page, reason=reason)
         self._drawn = {id_: looks for id_, looks in self._drawn.items() if id_ in self._pages}
+        self._payloads = {id_: payload for id_, payload in self._payloads.items() if id_ in self._pages}
         self._drawn[page.id] = self._looks(page)
+
+    def _page_payload(self, page: _Page) -> dict[str, Any]:
+        """What a page reads twice a second: made anew only where something happened since."""
+        made_of = page.revision, happened(self.env), page.status, page.modal, page.last_action
+        known = self._payloads.get(page.id)
+        if known is not None and known[0] == made_of:
+            return known[1]
+        payload = super()._page_payload(page)
+        self._payloads[page.id] = (*made_of[:2], page.status, page.modal, page.last_action), payload
+        return payload
 
     def _looks(self, page: _Page) -> Hashable:
         """What a page is drawn from: the same as long as it would look the same."""
@@ -211,16 +242,15 @@ class Seats(Preview):
 
     def _state_of(self, place: int) -> Hashable:
         """A channel as it is: read once for all its pages until something happens."""
-        backend = self.env.backend
-        happened = len(backend.transcript)
+        backend, news = self.env.backend, happened(self.env)
         known = self._states.get(place)
-        if known is not None and known[0] == happened:
+        if known is not None and known[0] == news:
             return known[1]
         threads = [each for each in backend.channels.values() if each.parent_id == place]
         offered = {scope: [*each] for scope, each in backend.commands.items()}
         facts = backend.messages.get(place, {}), backend.channels.get(place), threads, offered
         found = hash(repr(facts))
-        self._states[place] = happened, found
+        self._states[place] = news, found
         return found
 
     async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
