@@ -65,9 +65,12 @@ async def test_what_a_page_reads_is_made_anew_only_where_something_happened(
         with visit.seats.seated(visit.seats.seat(world.deacon, world.table).secret):
             page = visit.seats._open_page()
         filtered = visit.seats._filter_dependencies
-        monkeypatch.setattr(
-            visit.seats, "_filter_dependencies", lambda *given: (made.append("made"), filtered(*given))[1]
-        )
+
+        def filtering(*given: Any) -> bool:
+            made.append("made")
+            return bool(filtered(*given))
+
+        monkeypatch.setattr(visit.seats, "_filter_dependencies", filtering)
         for _ in range(10):
             visit.seats._page_payload(page)
         assert made == ["made"]
