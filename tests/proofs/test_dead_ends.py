@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.card import DEED
+from bot.engine.people import Actor, Standing, may_use
 from bot.ui.dispatcher import LOOK
 from tests.givens import commands
 from tests.harness.inputs import components
@@ -34,6 +35,10 @@ async def test_what_is_asked_too_early_leads_on(sqlite_stage: Stage, who: str) -
             pressed.add(custom_id)
             led = (await stage.feeder.deliver(stage.say.press(custom_id, user=by))).answer
             assert "went wrong" not in str(led.payload), custom_id
+    # Nobody is offered what only others may do; who was a stranger has joined meanwhile.
+    standing = Standing.GAME_MASTER if by is stage.gm else Standing.PLAYER
+    named = {custom_id.split("|")[1] for custom_id in pressed}
+    assert all(may_use(commands()[path].may, standing, Actor(by.id)) for path in named)
     await stage.settle()
     assert bare_answers(stage) == []
     assert len(BARE) > 100
