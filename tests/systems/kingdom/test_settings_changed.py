@@ -21,7 +21,15 @@ from bot.systems.kingdom.leaders.renown import ChooseGovernment, ChooseRenown
 from bot.systems.kingdom.month.course import FinishStep
 from bot.systems.kingdom.month.edicts import kingdom_figures
 from bot.systems.kingdom.resettling import resettled
-from bot.systems.kingdom.settings import EDICT_ORDER, FAME, SETTINGS, SETTLEMENT_CONSUMPTION, TRADE, WHO_ROLLS
+from bot.systems.kingdom.settings import (
+    EDICT_ORDER,
+    FAME,
+    OPTIONAL,
+    SETTINGS,
+    SETTLEMENT_CONSUMPTION,
+    TRADE,
+    WHO_ROLLS,
+)
 from bot.systems.kingdom.sources import figures
 from bot.systems.kingdom.state import ActiveEvent
 from bot.systems.kingdom.steps import STEPS, open_steps
@@ -337,3 +345,22 @@ def test_what_a_setting_begins_with_is_a_command_that_game_masters_may_use() -> 
     assert begun
     for path, _label in begun:
         assert may_use(commands[path].may, Standing.GAME_MASTER, Actor(0))
+
+
+# Optional rules without a first deed of game masters', and what begins with them.
+WITHOUT_DEED = {
+    "fame_infamy": "the Ruler is asked at once",
+    "exploration": "its first edict is said to be possible then and then",
+    "vassalage": "the same",
+    "independence_union": "the choice says in which phase",
+    "construction_magic": "it stands with what is built",
+    "settlement_size_modifiers": "it counts by itself",
+    "expand_settlement_modifiers": "it counts by itself",
+    "abandoned_buildings": "it goes on by itself",
+    "omens": "they are rolled when a month closes",
+}
+
+
+def test_every_optional_rule_leads_on_or_needs_nothing() -> None:
+    offered = {each.name for each in SETTINGS for option in each.options if option.first is not None}
+    assert {each.name for each in SETTINGS if each.group == OPTIONAL} - offered == WITHOUT_DEED.keys()
