@@ -1,4 +1,5 @@
-# docker build -t waypost . && docker run -v waypost:/data -e WAYPOST_DISCORD__TOKEN waypost
+# docker build -t waypost .
+# docker run -d --name waypost --restart unless-stopped -v waypost:/data -e WAYPOST_DISCORD__TOKEN waypost
 # Settings: the environment, or -v ./config.toml:/config.toml:ro. PostgreSQL's tools are not in the image: run `backup`
 # for PostgreSQL where pg_dump is installed.
 # The base is pinned by the digest of its index for every platform, so that each build gets the same. To renew it:
