@@ -58,7 +58,8 @@ SUGGESTIONS = (
     Suggestion(
         "marisol",
         "barrow",
-        "As Marisol in Sovereign, agree to what Deacon tries; in #barrow-gm, resolve and end the Turn.",
+        "As Marisol in Sovereign, press Game master… and agree to what Deacon tries; in #barrow-gm, resolve "
+        "and end the Turn.",
     ),
     Suggestion(
         "wren",
@@ -222,6 +223,7 @@ async def _marches(world: World, waypost: Waypost) -> None:
         await _do(world, marisol, "campaign create", marches, **begin)
     for player in (deacon, wren):
         await _do(world, player, "campaign join", marches)
+    await _do(world, marisol, "campaign home", marches)
     await realm.furnish(world, waypost)
     await _do(world, marisol, "campaign board", marches)
     # The whole story stands in the channel before anyone sits down at it.

@@ -62,6 +62,19 @@ async def test_no_title_in_the_demo_holds_a_mention(first: Visit) -> None:
 
 
 @on_the_first
+async def test_every_campaigns_channel_has_a_home_card_and_a_board(first: Visit) -> None:
+    world = first.world
+    for place, campaign in (
+        (world.table, demo.BELL),
+        (world.city, demo.CITY),
+        (world.marches, realm.CAMPAIGN),
+        (world.barrow, demo.BARROW),
+    ):
+        titles = drawn(place)
+        assert [titles.count(f"{campaign}: {each}") for each in ("home", "the board")] == [1, 1], titles
+
+
+@on_the_first
 async def test_a_newcomer_finds_an_adventurer_in_a_fight_and_a_turn_to_be_told(first: Visit) -> None:
     rook, sorrel = first.world.city.threads
     assert (rook.name, sorrel.name) == (demo.ROOK, demo.SORREL)
