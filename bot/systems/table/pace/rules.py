@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from datetime import datetime, timedelta
 from typing import Any, ClassVar
 
 from bot.engine.campaign import Campaign
@@ -21,20 +22,9 @@ from bot.engine.people import Permit, Standing
 from bot.engine.saying import Said, Who, Words, say
 from bot.engine.system import ActionKind, Kind, Result, World
 from bot.engine.text import Labelled, Safe, T, refused
-from bot.engine.when import (
-    HOURS_A_DAY,
-    day_of,
-    days_of,
-    end_of,
-    hours_of,
-    hours_of_day,
-    shown_hours,
-    spelled,
-    start_of,
-    zone_of,
-    zones_like,
-)
+from bot.engine.when import HOURS_A_DAY, days_of, hours_of, hours_of_day, moment_of, shown_hours, spelled
 from bot.engine.working import RecordCopy, campaign_copy, deed
+from bot.engine.zones import shown_zone, zone_of, zones_like
 from bot.errors import UserError
 from bot.systems.table.dice.rules import OWN_HABITS, kept_habits, of_habits, only_own
 
@@ -271,7 +261,7 @@ def _parts(pace: Pace) -> dict[str, Safe]:
     for first, last in pace.holidays:
         until = T(" to {last}")(last=last.isoformat()) if last > first else ""
         parts[f"{first}{last}"] = T("{first}{until} doesn't count")(first=first.isoformat(), until=until)
-    parts["zone"] = T("the table's time zone is {zone}")(zone=pace.zone)
+    parts["zone"] = T("the table's time zone is {zone}")(zone=shown_zone(pace.zone))
     parts["away"] = (
         T("nobody waits for people who are away")
         if pace.skips_away
@@ -306,7 +296,7 @@ class GoAway(Action):
     """Say that you're away, from when until when, and who acts for you; or that you're back"""
 
     until: str | None = option(
-        "The last day: 2026-12-24, 12-24, 5 days; left out: until you're back",
+        "The last day: Dec 24, friday, 5 days, tomorrow 18:00; left out: until you're back",
         default=None,
         is_read=True,
     )
@@ -328,11 +318,14 @@ class WentAway(Event):
     proxy: int | None
     is_now: bool = True
     former: tuple[int, ...] = ()
+    # Whether a time of the day was told.
+    is_timed: bool = False
 
     def sentence(self) -> Safe:
-        """From when until when, and who acts for them."""
-        since = "" if self.is_now else T(" from {at}")(at=Safe(f"<t:{self.since}:D>"))
-        until = T(" until {at}")(at=Safe(f"<t:{self.until}:D>")) if self.until is not None else ""
+        """From when until when, as the clocks of whoever reads it have it, and who acts for them."""
+        style = "f" if self.is_timed else "D"
+        since = "" if self.is_now else T(" from {at}")(at=Safe(f"<t:{self.since}:{style}>"))
+        until = T(" until {at}")(at=Safe(f"<t:{self.until}:{style}>")) if self.until is not None else ""
         proxy = T(" {proxy:@} acts for them.")(proxy=self.proxy) if self.proxy is not None else ""
         told = T("{who:@} is away{since}{until}.{proxy}{no_more}")
         no_more = _acts_no_more(self.former)
@@ -369,12 +362,11 @@ def go_away(found: RecordCopy[Campaign], action: GoAway, dice: Dice) -> None:
         _come_back(found, who)
         return
     zone = world.zone_of(who) or campaign.pace.zone
-    since = world.now if action.since is None else start_of(day_of(action.since, world.now, zone), zone)
+    since, until, is_timed = _from_until(world, action, zone)
     known = campaign.away_at(who, world.now)
     since = known.since if known is not None and since <= world.now else max(since, world.now)
-    until = None if action.until is None else end_of(day_of(action.until, world.now, zone), zone)
     if until is not None and until <= world.now:
-        raise refused("away.past", "That day is over already. Name one from today on.")
+        raise refused("away.past", "That's over already. Name a day from today on.")
     if until is not None and until <= max(since, world.now):
         raise refused("away.backwards", "The last day can't come before the first.")
     if until is not None and (until - world.now).days > LONGEST_AWAY:
@@ -387,13 +379,25 @@ def go_away(found: RecordCopy[Campaign], action: GoAway, dice: Dice) -> None:
     told = WentAway(
         who,
         int(since.timestamp()),
-        int(away.last_moment.timestamp()) if away.last_moment is not None else None,
+        int((until - timedelta(seconds=not is_timed)).timestamp()) if until is not None else None,
         proxy,
         is_now=since <= world.now,
         former=_proxies(world, who, but=proxy),
+        is_timed=is_timed,
     )
     found.change(away=(*others, away))
     found.tell(told)
+
+
+def _from_until(world: World, action: GoAway, zone: str) -> tuple[datetime, datetime | None, bool]:
+    """From when until when, and whether a time of the day was told. Raises RuleViolation."""
+    since, until, timed = world.now, None, False
+    if action.since is not None:
+        since, timed = moment_of(action.since, world.now, zone)
+    if action.until is not None:
+        until, is_exact = moment_of(action.until, world.now, zone, is_end=True)
+        timed |= is_exact
+    return since, until, timed
 
 
 def _require_seat(campaign: Campaign, who: int) -> None:
@@ -527,7 +531,7 @@ class RemindersSet(Event):
 
     def sentence(self) -> Safe:
         """All of it."""
-        zone = T("in {zone}")(zone=self.zone) if self.zone else T("in the campaign's time zone")()
+        zone = T("in {zone}")(zone=shown_zone(self.zone)) if self.zone else T("in the campaign's time zone")()
         quiet = (
             T("from {hours} {zone}")(hours=shown_hours(self.quiet), zone=zone) if self.quiet else T("none")()
         )
