@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from pathlib import Path
+from zoneinfo import available_timezones
 
 import pytest
 
@@ -84,6 +85,9 @@ NOTATION = {
     *(" secret:True", " vs ", " in "),
     # A feat as it is found among others, and the end of a label that a picture leaves out.
     *("die hard", " save"),
+    # What stands before times, and behind dice, as people type it; and time zones.
+    *("between ", "from ", "in ", " adv", " dis", "Etc/GMT", "Etc/GMT([+-])([0-9]+)"),
+    *available_timezones(),
     # How hints begin, read as declared.
     "For game masters:",
 }

@@ -123,6 +123,20 @@ def moment_of(text: str, now: datetime, zone: str, *, is_end: bool = False) -> t
     return (end_of(day, zone) if is_end else start_of(day, zone)), False
 
 
+def stretch_of(
+    since: str | None, until: str | None, now: datetime, zone: str
+) -> tuple[datetime, datetime | None, bool]:
+    """From when until when, from now on where nothing is said; and whether a time of the day was told.
+
+    Raises RuleViolation.
+    """
+    begins, is_timed = moment_of(since, now, zone) if since is not None else (now, False)
+    if until is None:
+        return begins, None, is_timed
+    ends, is_exact = moment_of(until, now, zone, is_end=True)
+    return begins, ends, is_timed or is_exact
+
+
 def meant_of(text: str, now: datetime, zone: str) -> Meant:
     """The day and the time that are meant, from now on. Raises RuleViolation."""
     typed, here = key_of(text), now.astimezone(ZoneInfo(zone))

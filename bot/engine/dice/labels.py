@@ -49,7 +49,7 @@ _LUCK: Final = {
 _LUCKY: Final = re.compile(rf"(?:(?:with|at)\s+)?({'|'.join(_LUCK)})\b[\s,:]*", re.IGNORECASE)
 _LUCKY_END: Final = re.compile(r"\s+(adv|disadv)$", re.IGNORECASE)
 _LUCK_BEGINS: Final = re.compile(r"[aA][dD][vV]|^[^\W\d_]*\s*[dD][iI][sS]")
-_LUCK_SAID: Final = {True: "advantage", False: "disadvantage"}
+LUCK_SAID: Final = ("disadvantage", "advantage")
 _LUCKY_DICE: Final = {
     True: Group("2d20kh1", 2, 20, False, Treatment(first=-1)),
     False: Group("2d20kl1", 2, 20, False, Treatment(last=1)),
@@ -239,7 +239,7 @@ def with_luck(label: str) -> tuple[bool | None, str]:
         luck, rest = _LUCK[found[1].casefold()], label[: found.start()]
     else:
         return None, label
-    return luck, rest or T("{luck}").plain(luck=Safe(_LUCK_SAID[luck]))
+    return luck, rest or T("{luck}").plain(luck=Safe(LUCK_SAID[luck]))
 
 
 def lucky(group: Group, *, luck: bool) -> Group | None:

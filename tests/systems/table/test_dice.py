@@ -13,6 +13,7 @@ from bot.engine.card import Card
 from bot.engine.dice.notation import parse_all
 from bot.engine.dice.source import Die, FixedDice, Seed, VerifiableDice
 from bot.engine.dice.throwing import throw
+from bot.engine.habits import Habits
 from bot.engine.people import GAME_MASTER, GAME_MASTERS, PUBLIC, Audience, Standing, Viewer
 from bot.engine.system import Open, Record, RecordId, Replace, Result, World
 from bot.errors import RuleViolation, UserError
@@ -35,6 +36,8 @@ from bot.systems.table.dice.rules import (
     reveal_roll,
     roll_dice,
     rolled_event,
+    rolls_for,
+    saved_roll,
 )
 from bot.ui.card import BODY, embed_of
 from tests.refusals import refuses
@@ -114,6 +117,73 @@ def test_a_label_given_apart_serves_where_the_text_has_none() -> None:
 def test_what_is_no_roll_is_refused_before_any_die_falls(text: str) -> None:
     with pytest.raises(RuleViolation):
         play(scene(DEACON), RollDice(text))
+
+
+# -- what is saved, and what is added to it ------------------------------------------------------------
+
+SAVED = Habits(
+    DEACON,
+    rolls={
+        "attack": "1d20+5",
+        "Sneak Attack": "1d20+7 stab",
+        "blade": "1d20+5 to hit; 1d8+3 slashing",
+        "O’Brien": "3#d6",
+    },
+)
+
+
+@pytest.mark.parametrize(
+    ("typed", "label", "dice"),
+    [
+        ("attack", "attack", "1d20+5"),
+        ("ATTACK", "attack", "1d20+5"),
+        ("attack +2", "attack", "d20+5+2"),
+        ("attack — 1", "attack", "d20+5-1"),
+        ("ａｔｔａｃｋ　＋２", "attack", "d20+5+2"),
+        ("attack+1d4", "attack", "d20+5+d4"),
+        ("attack adv", "attack advantage", "2d20kh1+5"),
+        ("attack dis", "attack disadvantage", "2d20kl1+5"),
+        ("attack vs goblin", "attack vs goblin", "1d20+5"),
+        ("attack +2 adv vs goblin", "attack vs goblin advantage", "2d20kh1+5+2"),
+        ("3#attack", "attack", "3#d20+5"),
+        ("2#o'brien", "O’Brien", "6#d6"),
+        ("sneak attack", "Sneak Attack", "1d20+7 stab"),
+        ("sneak attack adv", "stab advantage", "2d20kh1+7"),
+        ("blade vs goblin", "blade vs goblin", "1d20+5 to hit; 1d8+3 slashing"),
+    ],
+)
+def test_a_saved_roll_takes_more(typed: str, label: str, dice: str) -> None:
+    assert saved_roll(SAVED, typed) == (label, dice)
+    assert parse_all(dice).rolls
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [
+        ("attak", "dice.near_saved"),
+        ("attak +2", "dice.near_saved"),
+        ("3#atack", "dice.near_saved"),
+        ("blade +2", "dice.saved_several"),
+        ("2#blade", "dice.saved_several"),
+        ("attack 2", "roll.no_operator"),
+        ("attack vs 1d6 goblins", "roll.in_label"),
+        ("26#attack", "roll.not_read"),
+    ],
+)
+def test_what_a_saved_roll_cannot_take_is_refused(typed: str, code: str) -> None:
+    with refuses(code):
+        saved_roll(SAVED, typed)
+
+
+@pytest.mark.parametrize("typed", ["banana", "", "attacker of the deep", "2d6 fire 1d4"])
+def test_what_begins_with_no_saved_name_is_none(typed: str) -> None:
+    assert saved_roll(SAVED, typed) is None
+
+
+def test_a_saved_roll_with_more_is_suggested_as_it_will_be_rolled() -> None:
+    assert rolls_for(SAVED, "attack +2")[0] == ("attack +2: d20+5+2", "attack +2")
+    assert rolls_for(SAVED, "attack vs 1d6") == []
+    assert rolls_for(SAVED, "blade") == [("blade: 1d20+5 to hit; 1d8+3 slashing", "blade")]
 
 
 # -- in secret ----------------------------------------------------------------------------------------

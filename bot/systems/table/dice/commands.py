@@ -18,7 +18,7 @@ from bot.engine.system import PlainEvent, RecordId
 from bot.engine.text import Safe, T, refused
 from bot.play import Chapter, Chapters, Entry, NoCampaign, Outcome, Post, Request, Verified, Where
 from bot.systems.table.dice import cards
-from bot.systems.table.dice.rules import HABITS, OWN_HABITS, RevealRoll, is_roll, rolls_for
+from bot.systems.table.dice.rules import HABITS, OWN_HABITS, RevealRoll, is_roll, rolls_for, saved_roll
 from bot.ui.commands import handler
 from bot.ui.controls import Do, button, form
 from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, request_of
@@ -85,7 +85,7 @@ async def odds(dispatcher: Dispatcher, reply: Reply, options: OddsOptions) -> No
         return
     text = options.dice
     if not is_roll(text):
-        _, text = (await _habits(dispatcher, reply.interaction)).saved(text) or ("", text)
+        _, text = saved_roll(await _habits(dispatcher, reply.interaction), text) or ("", text)
     await reply.private(await dispatcher.work_out(cards.odds, parse(text), options.at_least))
 
 

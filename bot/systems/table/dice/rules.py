@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.engine.card import Card
 from bot.engine.declare import Action, Labelled, action, declared, look, option
-from bot.engine.dice.notation import Rolls, parse_all
+from bot.engine.dice.labels import LUCK_SAID, with_luck
+from bot.engine.dice.notation import Rolls, parse, parse_all
 from bot.engine.dice.source import Dice
 from bot.engine.dice.throwing import Fallen, Pool, ThrowResult, throw
 from bot.engine.event import Event
@@ -17,8 +19,8 @@ from bot.engine.habits import HABITS_KIND, Habits
 from bot.engine.people import EVERYONE, GAME_MASTERS, Audience, Permit, Viewer
 from bot.engine.system import ActionKind, Kind, Open, Record, RecordId, Replace, Result, Scope, Want, World
 from bot.engine.text import Safe, T, of_length, refused
-from bot.engine.words import one_line
-from bot.errors import NotAllowed, RuleViolation, Stale
+from bot.engine.words import clip, key_of, nearest, one_line, plain_signs
+from bot.errors import NotAllowed, RuleViolation, Stale, UserError
 from bot.systems.table.settings.rules import FOR_GAME_MASTERS, ROLLS
 
 DROPPED, REROLLED, EXPLODED, COUNTS_AS, SUCCESS, FAILURE = "~", "r", "!", ">", "+", "-"
@@ -175,8 +177,74 @@ class RollDice(Action):
 
     def to_action(self, asker: Asker) -> RollDice:
         """What is saved under that name; a name is never a roll itself, which so needs no look-up."""
-        saved = None if is_roll(self.text) else asker.habits.saved(self.text)
+        saved = None if is_roll(self.text) else saved_roll(asker.habits, self.text)
         return replace(self, label=saved[0], text=saved[1]) if saved is not None else self
+
+
+# Before a saved roll's name how often, behind it what is added this time.
+_AGAIN = re.compile(r"([0-9]{1,2})\s*#\s*")
+_BONUS = re.compile(r"\s*((?:[+-]\s*(?:[0-9]*d)?[0-9]+\s*)+)(?!\w)", re.IGNORECASE)
+
+
+def saved_roll(habits: Habits, text: str) -> tuple[str, str] | None:
+    """What for and what, of a text that begins with a saved roll's name: `attack +2`, `3#attack vs goblin`.
+
+    None where there is no such name. Raises RuleViolation where one is nearly meant, or can't be so rolled.
+    """
+    if (exact := habits.saved(text)) is not None:
+        return exact
+    typed = one_line(plain_signs(text))
+    again = _AGAIN.match(typed)
+    rest = typed[again.end() :] if again is not None else typed
+    begins = (
+        name
+        for name in sorted(habits.rolls, key=len, reverse=True)
+        if rest.casefold().startswith(key_of(name)) and not rest[len(key_of(name)) :][:1].isalnum()
+    )
+    name = next(begins, None)
+    if name is None:
+        _require_no_near(habits, rest)
+        return None
+    return _as_added(name, habits.rolls[name], rest[len(key_of(name)) :], again[1] if again else "")
+
+
+def _as_added(name: str, saved: str, rest: str, again: str) -> tuple[str, str]:
+    """The saved roll with what was typed behind its name; raises RuleViolation."""
+    bonus = _BONUS.match(rest)
+    luck, words = with_luck((rest[bonus.end() :] if bonus is not None else rest).strip())
+    roll, *more = parse_all(saved).rolls
+    if words and words not in LUCK_SAID:
+        # Behind a name nothing that counts is swallowed either.
+        parse(f"{roll.expression} {words}")
+    if not (again or bonus or luck is not None):
+        return f"{name} {words}".strip(), saved
+    if more:
+        raise refused(
+            "dice.saved_several",
+            "“{name}” is {n} rolls, so nothing can be added to it. Roll them one by one.",
+            name=name,
+            n=1 + len(more),
+        )
+    times = f"{int(again) * roll.repeats}#" if again else f"{roll.repeats}#" if roll.repeats > 1 else ""
+    expression = roll._replace(repeats=1).expression
+    added = "".join(bonus[1].split()) if bonus is not None else ""
+    fortune = "" if luck is None else " adv" if luck else " dis"
+    made = parse(f"{times}{expression}{added}{fortune}")
+    said = words if luck is None or words not in LUCK_SAID else ""
+    return " ".join(filter(None, (roll.label or name, said, made.label))), made.expression
+
+
+def _require_no_near(habits: Habits, text: str) -> None:
+    """See that it isn't a saved roll's name with a slip in it. Raises RuleViolation."""
+    first = re.split(r"\s*[+#-]|\s+(?:adv|dis|vs)\b", text)[0]
+    near = nearest(first, {name: name for name in habits.rolls}, alike=0.75)
+    if near and not first[:1].isdigit():
+        raise refused(
+            "dice.near_saved",
+            "“{text:40}” isn't dice, and no roll you saved. Did you mean “{name}”?",
+            text=text,
+            name=near[0],
+        )
 
 
 class RevealRoll(Action):
@@ -277,7 +345,16 @@ def rolls_for(habits: Habits, typed: str) -> list[Pair]:
     """What may be rolled: what is saved under such a name, and what was typed where that is a roll."""
     wanted = typed.strip().casefold()
     own = [pair for pair in _saved(habits) if wanted in pair[1].casefold()]
-    return [*own, (typed, typed)] if 0 < len(typed) <= LONGEST_CHOICE and is_roll(typed) else own
+    if not 0 < len(typed) <= LONGEST_CHOICE:
+        return own
+    if is_roll(typed):
+        return [*own, (typed, typed)]
+    try:
+        saved = saved_roll(habits, typed)
+    except UserError:
+        return own
+    added = saved is not None and habits.saved(typed) is None
+    return [(clip(f"{typed}: {saved[1]}", LONGEST_CHOICE), typed), *own] if saved and added else own
 
 
 def _saved(habits: Habits) -> list[Pair]:

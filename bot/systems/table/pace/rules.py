@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from datetime import datetime, timedelta
 from typing import Any, ClassVar
 
 from bot.engine.campaign import Campaign
@@ -22,7 +21,7 @@ from bot.engine.people import Permit, Standing
 from bot.engine.saying import Said, Who, Words, say
 from bot.engine.system import ActionKind, Kind, Result, World
 from bot.engine.text import Labelled, Safe, T, refused
-from bot.engine.when import HOURS_A_DAY, days_of, hours_of, hours_of_day, moment_of, shown_hours, spelled
+from bot.engine.when import HOURS_A_DAY, days_of, hours_of, hours_of_day, shown_hours, spelled, stretch_of
 from bot.engine.working import RecordCopy, campaign_copy, deed
 from bot.engine.zones import shown_zone, zone_of, zones_like
 from bot.errors import UserError
@@ -362,7 +361,7 @@ def go_away(found: RecordCopy[Campaign], action: GoAway, dice: Dice) -> None:
         _come_back(found, who)
         return
     zone = world.zone_of(who) or campaign.pace.zone
-    since, until, is_timed = _from_until(world, action, zone)
+    since, until, is_timed = stretch_of(action.since, action.until, world.now, zone)
     known = campaign.away_at(who, world.now)
     since = known.since if known is not None and since <= world.now else max(since, world.now)
     if until is not None and until <= world.now:
@@ -379,7 +378,7 @@ def go_away(found: RecordCopy[Campaign], action: GoAway, dice: Dice) -> None:
     told = WentAway(
         who,
         int(since.timestamp()),
-        int((until - timedelta(seconds=not is_timed)).timestamp()) if until is not None else None,
+        int(until.timestamp()) - (not is_timed) if until is not None else None,
         proxy,
         is_now=since <= world.now,
         former=_proxies(world, who, but=proxy),
@@ -387,17 +386,6 @@ def go_away(found: RecordCopy[Campaign], action: GoAway, dice: Dice) -> None:
     )
     found.change(away=(*others, away))
     found.tell(told)
-
-
-def _from_until(world: World, action: GoAway, zone: str) -> tuple[datetime, datetime | None, bool]:
-    """From when until when, and whether a time of the day was told. Raises RuleViolation."""
-    since, until, timed = world.now, None, False
-    if action.since is not None:
-        since, timed = moment_of(action.since, world.now, zone)
-    if action.until is not None:
-        until, is_exact = moment_of(action.until, world.now, zone, is_end=True)
-        timed |= is_exact
-    return since, until, timed
 
 
 def _require_seat(campaign: Campaign, who: int) -> None:
