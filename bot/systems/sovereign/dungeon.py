@@ -74,7 +74,7 @@ class Being(Labelled):
     FIEND = "fiend", "fiend"
     ABERRATION = "aberration", "aberration"
     FEY = "fey", "fey"
-    BEAST = "beast", "unintelligent"
+    BEAST = "beast", "beast"
     EVENT = "event", "an event, no creature"
 
 

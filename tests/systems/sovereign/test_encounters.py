@@ -173,6 +173,10 @@ def test_s76_the_unintelligent_attack_at_once_without_a_roll() -> None:
                 play(there, action)
 
 
+def test_what_sort_a_creature_is_and_how_clever_are_two_words() -> None:
+    assert {str(each.label) for each in Being}.isdisjoint(str(each.label) for each in Wits)
+
+
 def test_s76_half_wits_still_react() -> None:
     assert state_of(met(wits=Wits.SEMI)).stage is Stage.MET
 
