@@ -120,6 +120,13 @@ REFUSED = [
     ("20#d6; 20#d8", "roll.not_read", ()),
     ("600d6; 600d8", "roll.not_read", ()),
     ("0d6", "roll.not_read", ()),
+    ("6d0", "roll.not_read", ()),
+    ("0d0", "roll.not_read", ()),
+    ("1d-2", "roll.not_read", ()),
+    ("1d1!", "roll.not_read", ()),
+    ("1d6rr<=6", "roll.not_read", ()),
+    ("200d10>=8!", "roll.not_read", ()),
+    ("3d6dl1kh2", "roll.not_read", ()),
     ("3d6kh2dl1", "roll.not_read", ()),
 ]  # fmt: skip
 
