@@ -245,3 +245,25 @@ async def test_saved_rolls_are_ones_own_and_known_to_odds(table: Table) -> None:
 
     # Odds know a saved roll.
     assert "Odds of d20+5" in said(await table.deacon.slash(table.channel, "odds", dice="attack"))
+
+
+# -- as it is really typed ----------------------------------------------------------------------------
+
+
+async def test_several_rolls_are_one_message_in_the_channel(table: Table) -> None:
+    await table.deacon.slash(table.channel, "roll", dice="1d1＋4 slashing, 1d1 “fire”")
+    await table.settle()
+    assert "**5** slashing" in text(table.last())
+    assert "**1** “fire”" in text(table.last())
+    await table.deacon.slash(table.channel, "roll", dice="1d1+4 fire — or so + 1d1 cold")
+    await table.settle()
+    assert "Together **6**" in text(table.last())
+
+
+async def test_a_saved_roll_is_rolled_with_more_and_a_slip_is_answered(table: Table) -> None:
+    await table.deacon.slash(table.channel, "dice save", name="attack", dice="1d1+5")
+    await table.deacon.slash(table.channel, "roll", dice="attack ＋ 2")
+    await table.settle()
+    assert "**8**" in text(table.last())
+    assert "Did you mean “attack”?" in said(await table.deacon.slash(table.channel, "roll", dice="attak"))
+    assert "d1+5+2" in said(await table.deacon.slash(table.channel, "odds", dice="attack +2"))

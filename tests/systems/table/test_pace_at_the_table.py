@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from datetime import time as clock
 from typing import Any
 
 from simcord import InteractionResult
@@ -161,6 +162,18 @@ async def test_who_was_to_be_back_is_not_listed_as_away(sqlite_address: Address)
         assert "**Away**" in said(await table.gm.slash(table.channel, "campaign pace"))
         await time.travel(days=4)
         assert "**Away**" not in said(await table.gm.slash(table.channel, "campaign pace"))
+
+
+async def test_away_until_a_time_of_ones_own_zone_is_told_in_everybodys(sqlite_address: Address) -> None:
+    async with timed(sqlite_address) as time:
+        table = time.table
+        await table.deacon.slash(table.channel, "preferences reminders", zone="UTC+9")
+        at = datetime.combine(table.bot.play.context.now().date() + timedelta(days=1), clock(9), UTC)
+        for typed in ("tomorrow 18:00", f"<t:{int(at.timestamp())}:R>"):
+            await table.deacon.slash(table.channel, "away", until=typed)
+            await table.settle()
+            assert f"is away until <t:{int(at.timestamp())}:f>." in text(table.last())
+            await table.deacon.slash(table.channel, "away", back=True)
 
 
 async def test_quiet_hours_put_a_mention_off_until_they_end(sqlite_address: Address) -> None:
