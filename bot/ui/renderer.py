@@ -362,8 +362,10 @@ class Renderer:
             or post.entry.undone_by is not None
         ):
             return False
+        if view.steps or view.version > 1 or view.system not in self.catalogue.systems:
+            return bool(view.steps)
         line = self.catalogue.kind(view.system, view.kind).line
-        return bool(view.steps) or (view.version == 1 and line is not None and line(view.state) is not None)
+        return line is not None and line(view.state) is not None
 
     def _lately(self, post: Post, title: str) -> str:
         """What a live card told before and doesn't show anymore, the newest first, each in a line.
