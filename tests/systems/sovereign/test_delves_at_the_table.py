@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import discord
 from simcord import InteractionResult, MemberActor
 
 from bot.engine.people import Actor
@@ -66,6 +67,14 @@ async def offered(table: Table, shown: InteractionResult, *faces: int) -> Intera
     return done
 
 
+BLUE = discord.ButtonStyle.primary.value
+
+
+def main(message: discord.Message) -> list[str]:
+    """The labels of a message's blue buttons."""
+    return [part["label"] for part in parts_of(message) if part.get("style") == BLUE]
+
+
 # -- a Turn -----------------------------------------------------------------------------------------------
 
 
@@ -80,8 +89,11 @@ async def test_a_turn_is_declared_resolved_and_over_with_a_restart_between_all_s
     await barrow.settle()
     assert "– Bo passes" in text(barrow.last())
     await barrow.restart()
-    assert "Resolve Mira" in buttons(barrow.last(barrow.secret))
+    # What comes next for game masters is first on their card, and blue.
+    assert buttons(barrow.last(barrow.secret))[0] == "Resolve Mira"
+    assert main(barrow.last(barrow.secret)) == ["Resolve Mira"]
     assert "Resolve Mira" not in buttons(barrow.last())
+    assert main(barrow.last()) == ["Say what you do…"]
     await presses(barrow, "Resolve Mira", 5, 6)
     assert "**Succeeds.**" in text(barrow.last(barrow.secret))
     assert "**Succeeds.**" not in text(barrow.last())

@@ -113,7 +113,7 @@ def card_of(
         title,
         tuple(lines),
         tone=Tone.ASKS,
-        buttons=(*_buttons(record.id, state), *(_leading(record, state) if is_gm else ())),
+        buttons=_leading_first(record, state) if is_gm else _buttons(record.id, state),
         selects=(*_publishing(record.id, state, people), *_nudging(record)) if is_gm else (),
         asks=tuple(asks),
         picture=picture,
@@ -135,6 +135,13 @@ def _buttons(delve: RecordId, state: Delve) -> tuple[Button, ...]:
 def _unheard(state: Delve) -> list[Door]:
     """The shut doors at which nobody has listened this Turn."""
     return [each for each in state.doors if each.shut is not Shut.OPEN and each.listened != state.turn]
+
+
+def _leading_first(record: RecordView, state: Delve) -> tuple[Button, ...]:
+    """What comes next for game masters, before what they may do for others."""
+    first, *more = _leading(record, state)
+    others = (replace(each, is_main=False) for each in _buttons(record.id, state))
+    return (replace(first, is_main=True), *(replace(each, is_main=False) for each in more), *others)
 
 
 def _leading(record: RecordView, state: Delve) -> Iterator[Button]:
