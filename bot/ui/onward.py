@@ -72,5 +72,5 @@ def _shows(command: Command) -> bool:
 
 
 def _deed(command: Command) -> Button:
-    label = T("{label}…").plain(label=Safe(caption(named(command)[0], LABEL)))
+    label = T("{label}…").plain(label=Safe(caption(named(command)[0], LABEL).removesuffix("…")))
     return Button(label, DEED, (command.path,))

@@ -179,7 +179,7 @@ async def test_q23_sheets_of_the_fallen_are_found_by_name_and_only_read(city: Ta
     shown = await sheet(city, city.wren, adventurer="ada")
     assert "Fell at The City" in said(shown)
     assert "♡♡♡♡ fallen with 9 wounds" in said(shown)
-    assert not buttons(reply_of(shown))
+    assert buttons(reply_of(shown)) == ["Act…"]
     offered = await city.wren.autocomplete(city.channel, "adv sheet", "adventurer", "ad")
     assert [each["name"] for each in offered] == ["Ada (adventures over)"]
     await city.wren.slash(home, "adv sheet", adventurer=offered[0]["value"], show=True)

@@ -182,7 +182,7 @@ async def test_who_leads_nothing_leaves_no_draft(realms: Table) -> None:
     await hills(realms)
     await realms.stranger.slash(realms.channel, "campaign join")
     asked = await realms.stranger.slash(realms.channel, "hex claim", hex="near hill")
-    assert buttons(reply_of(asked)) == []
+    assert buttons(reply_of(asked)) == ["Act…"]
 
 
 async def test_any_leader_drafts_improvements_and_buildings(realms: Table) -> None:

@@ -108,7 +108,7 @@ async def test_only_the_ruler_and_game_masters_run_it(realms: Table) -> None:
     await ruled(realms)
     answer = await realms.wren.slash(realms.channel, "kingdom run")
     assert "Only the Ruler" in said(answer)
-    assert not buttons(reply_of(answer))
+    assert buttons(reply_of(answer)) == ["Act…"]
     answer = await realms.wren.slash(realms.channel, "kingdom gm run", months=2)
     assert "game master" in said(answer)
 

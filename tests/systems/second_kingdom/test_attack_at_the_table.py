@@ -197,7 +197,7 @@ async def test_a_sheet_attacks_whom_it_attacked_last(armed: Table) -> None:
 
 async def test_a_form_is_its_players_and_names_what_is_missing(armed: Table) -> None:
     sheet = await armed.deacon.slash(armed.channel, "sk sheet")
-    assert buttons(reply_of(await armed.wren.slash(armed.channel, "sk sheet", hero="Evander"))) == []
+    assert buttons(reply_of(await armed.wren.slash(armed.channel, "sk sheet", hero="Evander"))) == ["Act…"]
     told = said(await armed.wren.slash(armed.channel, "sk attack", hero="Evander"))
     assert told == "Only its player or a game master can do that."
     await armed.deacon.slash(armed.channel, "sk forget", maneuver="Iron Gale")
