@@ -168,7 +168,7 @@ async def test_a_call_asks_every_player_in_one_message_and_follows_their_rolls(t
     # Others look and roll nothing.
     panel = await table.wren.click(card, label="Evander")
     assert f"{table.deacon.mention} chooses and rolls." in said(panel)
-    assert buttons(reply_of(panel)) == []
+    assert buttons(reply_of(panel)) == ["Act…"]
 
     # Waiting leads to the call.
     listed = said(await table.deacon.slash(table.channel, "waiting"))
