@@ -191,7 +191,7 @@ def _gather(
 ) -> None:
     """Put a command's deed to each of its subjects."""
     option = about(command)
-    is_own = command.may is Permit.OWNER or (command.may is Permit.OWNER_OR_GAME_MASTER and not leads)
+    is_own = _is_of_players(command, leads=leads)
     records = meant.records(command.finders[option], is_own=is_own) if option else (None,)
     heading = _heading(command.path, system)
     for record in records:
@@ -205,6 +205,11 @@ def _gather(
         found.deeds.append(_deed(command, meant.hindrance(command, given, record)))
     if not records:
         meant.miss(command.finders[option])
+
+
+def _is_of_players(command: Command, *, leads: bool) -> bool:
+    """Whether each does it with their own alone."""
+    return command.may is Permit.OWNER or (command.may is Permit.OWNER_OR_GAME_MASTER and not leads)
 
 
 def _heading(path: str, system: System) -> T | None:
@@ -347,6 +352,11 @@ def picks(option: Option, asker: Asker, command: Command) -> list[Pick]:
     first: dict[str, str] = {}
     for label, value in suggested(option, asker, command):
         first.setdefault(value, label)
+    if option.field == about(command) and _is_of_players(command, leads=asker.seen.viewer.is_game_master):
+        owned = {value: asker.get(RecordId(value)).owner for value in first}
+        first = {
+            each: first[each] for each in first if owned[each] is None or owned[each] in (asker.own or ())
+        }
     if not option.spec.when:
         return [Pick(value, label) for value, label in first.items()]
     whys = {value: _refusal(option.spec.when, asker.get(RecordId(value)).state) for value in first}
@@ -377,13 +387,28 @@ def further(command: Command, *, leads: bool) -> list[Option]:
     return sorted(found, key=lambda each: not command.needs(each))
 
 
-def choosable(command: Command, *, leads: bool) -> list[Option]:
-    """What may be chosen besides, of lists: the records and people that it doesn't need."""
-    return [
+def choosable(
+    command: Command, *, leads: bool, refused_with: Mapping[str, Any] | None = None
+) -> list[Option]:
+    """What may be chosen besides, of lists: the records and people that it doesn't need.
+
+    Of one that is refused with what was given, also all that was chosen before: it comes first.
+    """
+    given = refused_with or {}
+    found = [
         each
         for each in _sayable(command, leads=leads)
-        if not is_written(each) and not command.needs(each) and (is_listed(each) or each.kind is Person)
+        if not is_written(each) and (is_listed(each) or each.kind is Person)
     ]
+    if given.get(about(command)) is not None:
+        found.insert(0, command.offered[about(command)])
+    found = [each for each in found if each.field in given or not is_needed(command, each)]
+    return sorted(found, key=lambda each: not is_needed(command, each))
+
+
+def is_needed(command: Command, option: Option) -> bool:
+    """Whether nothing can be done without it: what it is about, and what must be given."""
+    return option.field == about(command) or command.needs(option)
 
 
 def _sayable(command: Command, *, leads: bool) -> Iterator[Option]:

@@ -21,6 +21,7 @@ from bot.engine.acting import (
     divider_of,
     further,
     is_listed,
+    is_needed,
     is_written,
     lacking,
     matching,
@@ -337,33 +338,53 @@ async def _foretell(
         await dispatcher.preview(reply, asked, in_place=reply.is_on_private_message, beside=beside)
     except RuleViolation as refusal:
         # What has to come first has a button of its own.
-        if more == Card() or refusal.first:
+        if refusal.first:
             raise
-        await _to_change(reply, asked.command, refusal, more)
+        await _to_change(dispatcher, reply, asked, refusal, pages)
 
 
-async def _to_change(reply: Reply, command: Command, refusal: RuleViolation, more: Card) -> None:
-    """Show why a deed is refused as it is, with what opens its form again."""
+async def _to_change(
+    dispatcher: Dispatcher,
+    reply: Reply,
+    asked: Invocation,
+    refusal: RuleViolation,
+    pages: Mapping[str, int] = MappingProxyType({}),
+) -> None:
+    """Show why a deed is refused as it is, with its form and lists again. Raises it where there are none."""
+    more = await _more(dispatcher, reply, asked, pages, is_refused=True)
+    if more == Card():
+        raise refusal
     change = T("Change it…").plain()
     buttons = tuple(
         each if number else replace(each, label=change, is_main=True)
         for number, each in enumerate(more.buttons)
     )
-    title, lines = named(command)[0], (str(refusal),)
+    title, lines = named(asked.command)[0], (str(refusal),)
     card = Card(title, lines, tone=Tone.BAD, buttons=buttons, selects=more.selects)
     await (reply.update(card) if reply.is_on_private_message else reply.private(card))
 
 
 async def _more(
-    dispatcher: Dispatcher, reply: Reply, asked: Invocation, pages: Mapping[str, int] = MappingProxyType({})
+    dispatcher: Dispatcher,
+    reply: Reply,
+    asked: Invocation,
+    pages: Mapping[str, int] = MappingProxyType({}),
+    *,
+    is_refused: bool = False,
 ) -> Card:
-    """The controls for all else that the asker may say of a deed: forms, and a list for each who or what."""
+    """The controls for all else that the asker may say of a deed: forms, and a list for each who or what.
+
+    Of one that is refused as it is, what was chosen can be chosen anew too.
+    """
 
     def found(asker: Asker) -> tuple[int, list[tuple[Option, list[Pick]]]]:
         leads = asker.seen.viewer.is_game_master
-        options = choosable(asked.command, leads=leads)
+        options = choosable(asked.command, leads=leads, refused_with=asked.given if is_refused else None)
         lists = [(each, _choices(asker, asked, each)) for each in options]
-        return len(further(asked.command, leads=leads)), [each for each in lists if each[1]]
+        # There is nothing else to choose where what was chosen is all.
+        needed = [each.field for each in options if is_needed(asked.command, each)]
+        lists = [(each, lines) for each, lines in lists if len(lines) > (each.field in needed)]
+        return len(further(asked.command, leads=leads)), lists
 
     written, lists = await dispatcher.ask(reply.interaction, asked, found)
     if not written and not lists:
@@ -376,26 +397,29 @@ async def _more(
         buttons=tuple(Button(labels[number], DETAIL, (kept, str(number))) for number in forms),
         selects=tuple(
             _choice(asked, option, lines, kept, pages.get(option.field, 0))
-            for option, lines in lists[:MOST_MORE]
+            for option, lines in lists[: MOST_LISTS if is_refused else MOST_MORE]
         ),
     )
 
 
 def _choice(asked: Invocation, option: Option, lines: Sequence[Pick], kept: str, page: int = 0) -> Select:
     """The list of what may be chosen besides, in pages: what is chosen first, and that it can be left out."""
-    chosen = str(asked.given.get(option.field, ""))
-    found = sorted(lines, key=lambda each: each.value != chosen)
-    head = [Pick(LEFT_OUT, T("Leave it out").plain())] if chosen else []
+    text, divider = str(asked.given.get(option.field, "")), divider_of(option)
+    chosen = text.split(divider) if divider else [text]
+    found = sorted(lines, key=lambda each: each.value not in chosen)
+    must = is_needed(asked.command, option)
+    head = [Pick(LEFT_OUT, T("Leave it out").plain())] if text and not must else []
     room = MOST - len(head)
     room -= len(found) > room
     pages = max(-(-len(found) // room), 1)
     first = page % pages * room
-    shown = [replace(each, is_chosen=each.value == chosen) for each in found[first : first + room]]
+    shown = [replace(each, is_chosen=each.value in chosen) for each in found[first : first + room]]
     says = T("More… ({first} to {last} of {all})")
     numbers = {"first": first + 1, "last": first + len(shown), "all": len(found)}
     more = [Pick(f"{PAGE}{page % pages + 1}", says.plain(**numbers))] if pages > 1 else []
-    hint = T("{label} (optional)").plain(label=Safe(option.label))
-    return Select(hint, MORE, (*head, *shown, *more), (kept, option.field))
+    hint = option.label if must else T("{label} (optional)").plain(label=Safe(option.label))
+    rows = (*head, *shown, *more)
+    return Select(hint, MORE, rows, (kept, option.field), len(rows) if divider else 1)
 
 
 async def _further(dispatcher: Dispatcher, reply: Reply, command: Command) -> list[Option]:
@@ -532,17 +556,19 @@ async def _detail(dispatcher: Dispatcher, reply: Reply, kept: str, part: int) ->
 
 
 @select(MORE, may=Permit.EVERYONE, can_defer=False)
-async def _add(dispatcher: Dispatcher, reply: Reply, kept: str, name: str, chosen: str) -> None:
+async def _add(dispatcher: Dispatcher, reply: Reply, kept: str, name: str, *chosen: str) -> None:
     """Add what was chosen besides, or leave it out, and show again what comes of it; or another page."""
     asked = await in_time(_begun(dispatcher, reply, kept))
     option = options_of(asked.command.options).get(name)
     if option is None:
         raise old_button()
-    if chosen.startswith(PAGE):
-        await _foretell(dispatcher, reply, asked, {name: number(chosen.removeprefix(PAGE))})
+    if not chosen or (len(chosen) > 1 and not divider_of(option)):
+        raise damaged_button()
+    if page := next((each for each in chosen if each.startswith(PAGE)), ""):
+        await _foretell(dispatcher, reply, asked, {name: number(page.removeprefix(PAGE))})
         return
     given = {field: value for field, value in asked.given.items() if field != name}
-    given |= {name: _given(option, chosen)} if chosen != LEFT_OUT else {}
+    given |= {name: _given(option, divider_of(option).join(chosen))} if LEFT_OUT not in chosen else {}
     await go_on(dispatcher, reply, replace(asked, given=given))
 
 
@@ -559,6 +585,6 @@ async def _written(dispatcher: Dispatcher, reply: Reply, kept: str) -> None:
     try:
         await dispatcher.ask(reply.interaction, asked, read)
     except RuleViolation as refusal:
-        await _to_change(reply, asked.command, refusal, await _more(dispatcher, reply, asked))
+        await _to_change(dispatcher, reply, asked, refusal)
         return
     await go_on(dispatcher, reply, asked)

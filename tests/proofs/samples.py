@@ -184,7 +184,7 @@ async def _snooze(stage: Stage, person: Person) -> Json:
 
 async def _back(stage: Stage, person: Person) -> Json:
     await stage.do("away", by=person, until="3 days")
-    return stage.say.press("im_back", user=person)
+    return stage.say.press(f"im_back|{person.id}", user=person)
 
 
 async def _give(stage: Stage, person: Person) -> Json:

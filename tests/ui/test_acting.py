@@ -303,7 +303,10 @@ async def test_who_needs_care_is_offered_first_and_the_others_say_why_not(barrow
     async def patients(path: str) -> list[tuple[str, str]]:
         page = await barrow.deacon.slash(barrow.channel, "act")
         shown = await choose(barrow.deacon, page, "Mira…", path)
-        return [(each["label"], each.get("description") or "") for each in list_of(shown, "Who")["options"]]
+        return [
+            (each["label"], each.get("description") or "")
+            for each in list_of(shown, "Who is tended")["options"]
+        ]
 
     assert ("✗ Bo", "Bo isn't hurt.") in await patients("sov care first-aid")
     assert ("✗ Bo", "Bo isn't Mortally Injured.") in await patients("sov care stabilize")
@@ -505,3 +508,52 @@ async def test_another_page_of_such_a_list_leaves_what_was_said(barrow: Table, m
         shown = await choose(barrow.gm, shown, hint, more["value"])
         assert "Bo: coins 0 → 5." in said(shown)
     assert len(set(seen)) == 3
+
+
+async def test_a_hero_without_maneuvers_is_told_so_before_attacking(table: Table) -> None:
+    page = await table.deacon.slash(table.channel, "act")
+    (line,) = [each for each in list_of(page, "Evander…")["options"] if each["value"] == "sk attack"]
+    why = "There are no maneuvers on the sheet of Evander. Learn one with /sk learn."
+    assert (line["label"], line["description"].replace("`", "")) == ("✗ Attack somebody with a maneuver", why)
+
+
+async def test_of_what_is_refused_whom_it_is_for_can_be_chosen_anew(barrow: Table) -> None:  # noqa: F811
+    for who in ("Bo", "Mira"):
+        await barrow.gm.slash(barrow.channel, "sov harm damage", character=who, amount="2")
+    page = await barrow.wren.slash(barrow.channel, "act")
+    asked = await choose(barrow.wren, page, "Bo…", "sov care first-aid")
+    of = {each["label"]: each["value"] for each in list_of(asked, "Who is tended")["options"]}
+    refused = await choose(barrow.wren, asked, "Who is tended", of["Bo"])
+    assert "Bo can't tend themself." in said(refused)
+    # Wren has nobody else who could: no list of healers, and what can't be done without isn't left out.
+    assert hints_of(refused) == ["Who is tended"]
+    (line,) = [each for each in list_of(refused, "Who is tended")["options"] if each.get("default")]
+    assert line["value"] == of["Bo"]
+    assert set(lines_of(refused, "Who is tended")) == {"Bo", "Mira"}
+    await barrow.restart()
+    shown = await choose(barrow.wren, refused, "Who is tended", of["Mira"])
+    assert "can't tend" not in said(shown)
+    # A game master may name anybody as the healer.
+    page = await barrow.gm.slash(barrow.channel, "gm")
+    asked = await choose(barrow.gm, page, "Bo…", "sov care first-aid")
+    refused = await choose(barrow.gm, asked, "Who is tended", of["Bo"])
+    healers = "Who tends them; your own character by default"
+    shown = await choose(barrow.gm, refused, healers, of["Mira"])
+    assert "can't tend" not in said(shown)
+
+
+async def test_of_what_is_refused_several_can_be_chosen_anew(barrow: Table) -> None:  # noqa: F811
+    page = await barrow.gm.slash(barrow.channel, "gm")
+    rolls = await choose(barrow.gm, page, "Sovereign…", "sov ask")
+    asked = await choose(barrow.gm, rolls, "Roll", "WIS/Notice")
+    who = list_of(asked, "Who")
+    refused = await barrow.gm.select(
+        reply_of(asked),
+        [each["value"] for each in who["options"] if each["label"] == "the party"],
+        custom_id=who["custom_id"],
+    )
+    again = list_of(refused, "Who")
+    assert again["max_values"] == len(again["options"])
+    both = [each["value"] for each in again["options"] if each["label"] in ("Bo", "Mira")]
+    shown = await barrow.gm.select(reply_of(refused), both, custom_id=again["custom_id"])
+    assert said(shown) == "Call for the roll?\nWIS/Notice against 10 for Bo and Mira."

@@ -84,10 +84,14 @@ async def test_a_turn_is_declared_resolved_and_over_with_a_restart_between_all_s
     await barrow.restart()
     await acts(barrow, barrow.deacon, "search", "the well")
     assert "✔ Mira: search: the well\n⏳ Bo: no word yet" in text(barrow.last())
+    assert "Mira calls; no plan yet." in text(barrow.last())
+    assert "Everybody has said" not in text(barrow.last())
     await barrow.restart()
     await barrow.wren.click(barrow.last(), label="Pass")
     await barrow.settle()
     assert "– Bo passes" in text(barrow.last())
+    assert "\n**Everybody has said what they do: it's up to the game master.**\n" in text(barrow.last())
+    assert "no plan yet" not in text(barrow.last())
     await barrow.restart()
     # What comes next for game masters is first on their card, and blue.
     assert buttons(barrow.last(barrow.secret))[0] == "Resolve Mira"
@@ -163,8 +167,13 @@ async def test_turns_rolled_ahead_are_told_to_nobody_until_one_is_picked(barrow:
 async def test_who_has_two_along_is_asked_which(barrow: Table) -> None:
     await with_odo(barrow)
     await entered(barrow, "Mira, Bo, Odo")
-    for label in ("Say what you do…", "If I'm silent…"):
+    for label, title in (
+        ("Say what you do…", "Who says what they do?"),
+        ("Pass", "Who passes?"),
+        ("If I'm silent…", "Who is it about, if you're silent?"),
+    ):
         asked = reply_of(await barrow.deacon.click(barrow.last(), label=label))
+        assert text(asked) == title
         (picks,) = (each for each in parts_of(asked) if "options" in each)
         assert [each["label"] for each in picks["options"]] == ["Mira", "Odo"]
     form = await barrow.deacon.select(asked, [picks["options"][1]["value"]], custom_id=picks["custom_id"])
@@ -190,6 +199,10 @@ async def test_who_passes_for_one_of_two_leaves_everybodys_card_alone(barrow: Ta
     assert barrow.last().id == card
     assert "⏳ Mira: no word yet\n⏳ Bo: no word yet\n– Odo passes" in text(barrow.last())
     assert buttons(barrow.last())[:2] == ["Say what you do…", "Pass"]
+    # Odo has passed: the next to pass can only be Mira.
+    await barrow.deacon.click(barrow.last(), label="Pass")
+    await barrow.settle()
+    assert "– Mira passes\n⏳ Bo: no word yet\n– Odo passes" in text(barrow.last())
 
 
 async def test_the_caller_plans_for_all_and_others_are_told_who_calls(barrow: Table) -> None:

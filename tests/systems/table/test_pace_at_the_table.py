@@ -388,3 +388,16 @@ async def test_what_makes_no_pace_is_refused_in_a_sentence(sqlite_address: Addre
             refused = await table.deacon.slash(table.channel, "away", **given)
             assert refused.ephemeral
             assert why in said(refused)
+
+
+async def test_im_back_is_said_by_whoever_was_away(sqlite_address: Address) -> None:
+    async with timed(sqlite_address) as at:
+        table = at.table
+        await table.deacon.slash(table.channel, "away", until="2 days")
+        await table.settle()
+        card = table.last()
+        refused = await table.wren.click(card, label="I'm back")
+        assert said(refused) == f"Only {table.deacon.mention} can do that."
+        await table.deacon.click(card, label="I'm back")
+        await table.settle()
+        assert "is back." in text(table.last())

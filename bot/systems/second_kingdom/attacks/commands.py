@@ -24,7 +24,7 @@ from bot.systems.second_kingdom.challenges import cards as challenges_cards
 from bot.systems.second_kingdom.challenges.requests import REQUEST
 from bot.systems.second_kingdom.challenges.rules import CHALLENGE
 from bot.systems.second_kingdom.heroes.people import COMBATANT_MEANT, COMBATANT_NAMED, HERO, NAME_LENGTH, NPC
-from bot.systems.second_kingdom.state import some
+from bot.systems.second_kingdom.state import Hero, Npc, some
 from bot.ui.controls import Do, button, number, select
 from bot.ui.dispatcher import Dispatcher, Interaction
 from bot.ui.reply import Reply
@@ -160,11 +160,7 @@ def _asked(asker: Asker) -> tuple[FormField, ...]:
     if not maneuvers:
         if not seen.all(MANEUVER.name):
             raise no_maneuvers()
-        raise refused(
-            "attack.no_maneuver",
-            "There are no maneuvers on the sheet of {name}. Learn one with `/sk learn`.",
-            name=record.title,
-        )
+        raise _knows_none(record.title)
     if not targets:
         raise refused(
             "attack.no_target", "There's nobody to attack yet. A game master adds NPCs with `/sk npc add`."
@@ -177,6 +173,20 @@ def _asked(asker: Asker) -> tuple[FormField, ...]:
     used = [each.id for name in named for each in maneuvers if each.title == name]
     maneuvers, _ = _first(maneuvers, maneuver, *used)
     return _attack_asks(targets, maneuvers, is_chosen=is_chosen)
+
+
+def _knows_none(name: str) -> UserError:
+    return refused(
+        "attack.no_maneuver",
+        "There are no maneuvers on the sheet of {name}. Learn one with `/sk learn`.",
+        name=name,
+    )
+
+
+def _require_maneuvers(state: Hero | Npc) -> None:
+    """A hero attacks with what is on the sheet (K16); game masters' own use all of the library."""
+    if isinstance(state, Hero) and not state.maneuvers:
+        raise _knows_none(state.name)
 
 
 def _named(asker: Asker, name: str) -> RecordId | None:
@@ -194,7 +204,9 @@ ATTACKS = Asks(
 )
 
 
-@command("sk attack", may=Permit.OWNER_OR_GAME_MASTER, confirms=True, asks=ATTACKS)
+@command(
+    "sk attack", may=Permit.OWNER_OR_GAME_MASTER, confirms=True, asks=ATTACKS, when=(_require_maneuvers,)
+)
 class Attacking(ByAttacker):
     """Attack somebody with a maneuver"""
 

@@ -31,7 +31,7 @@ from bot.systems.sovereign.delves.rules import (
     on_delve,
     require_turn,
 )
-from bot.systems.sovereign.delves.steps import TURN, deed_lines
+from bot.systems.sovereign.delves.steps import TURN, deed_lines, is_asked
 from bot.systems.sovereign.dungeon import (
     MOVES,
     ROOM_LENGTH,
@@ -93,6 +93,7 @@ def card_of(
     lines = [
         *([_now(state, parties[0], is_gm=is_gm)] if parties else []),
         *_call(state),
+        *_settled(record, state),
         "",
         *_crew(state, people),
         *_lights(state, people),
@@ -214,13 +215,23 @@ def _now(state: Delve, party: Party, *, is_gm: bool) -> Safe:
 
 def _call(state: Delve) -> Iterator[Safe]:
     caller = state.member(state.caller) if state.caller is not None else None
-    if caller is None:
-        yield T("Nobody calls: `/act deed: who calls`.")()
-    elif state.call is None:
-        yield T("{name} calls; no plan yet.")(name=caller.name)
-    else:
+    if caller is not None and state.call is not None:
         what = doing(state.call, state.door(state.call.door))
         yield T("**{name}'s plan: {what}**")(name=caller.name, what=what)
+    elif not any(is_asked(state, each) for each in state.crew):
+        # Nobody is left whom a plan could lead.
+        return
+    elif caller is None:
+        yield T("Nobody calls: `/act deed: who calls`.")()
+    else:
+        yield T("{name} calls; no plan yet.")(name=caller.name)
+
+
+def _settled(record: RecordView, state: Delve) -> Iterator[Safe]:
+    """Whose move it is once no player is asked for a word any more."""
+    has_word = any(state.intended(each) is not None for each in state.crew)
+    if record.steps and has_word and not any(is_asked(state, each) for each in state.crew):
+        yield T("**Everybody has said what they do: it's up to the {gm}.**")()
 
 
 def _crew(state: Delve, people: Mapping[RecordId, Character]) -> Iterator[Safe]:
@@ -355,10 +366,10 @@ def _require_own(seen: CampaignView, state: Delve) -> list[Member]:
     return own
 
 
-def _who(name: str, own: Sequence[Member], *args: str) -> Card:
+def _who(asks: T, name: str, own: Sequence[Member], *args: str) -> Card:
     """Asks for which of one's own: on a card of its own, since the Turn's is everybody's."""
     picks = tuple(Pick(each.character, each.name) for each in own[:25])
-    return Card(T("Who?")(), (), selects=(Select(T("Pick one…")(), name, picks, args),))
+    return Card(asks(), (), selects=(Select(T("Pick one…")(), name, picks, args),))
 
 
 def _one_of(own: Sequence[Member], character: str) -> Member:
@@ -397,7 +408,7 @@ async def act(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int) -> No
     require_turn(turn, state)
     own = _require_own(seen, state)
     if len(own) > 1:
-        await reply.private(_who(ACT, own, delve, str(turn)))
+        await reply.private(_who(T("Who says what they do?"), ACT, own, delve, str(turn)))
     else:
         await reply.modal(_act_form(delve, state, own[0]))
 
@@ -422,8 +433,10 @@ async def pass_turn(dispatcher: Dispatcher, reply: Reply, delve: str, turn: int)
     seen, state = await _seen(dispatcher, reply, delve)
     require_turn(turn, state)
     own = _require_own(seen, state)
+    # Who has said something passes only where nobody else is left.
+    own = [each for each in own if state.is_silent(each)] or own
     if len(own) > 1:
-        await reply.private(_who(PASS, own, delve, str(turn)))
+        await reply.private(_who(T("Who passes?"), PASS, own, delve, str(turn)))
         return None
     return Do(Declare(RecordId(delve), own[0].character, Activity.PASS, turn=turn))
 
@@ -470,7 +483,7 @@ async def silent(dispatcher: Dispatcher, reply: Reply, delve: str) -> None:
     seen, state = await _seen(dispatcher, reply, delve)
     own = _require_own(seen, state)
     if len(own) > 1:
-        await reply.private(_who(SILENT, own, delve))
+        await reply.private(_who(T("Who is it about, if you're silent?"), SILENT, own, delve))
     else:
         await _open_silent(reply, delve, own[0])
 

@@ -359,7 +359,7 @@ HEALER_MEANT = finder(
 class Tending(Action):
     """A healer, and the character they tend."""
 
-    patient: RecordId = option("Who", finder=ANYBODY, when=(require_alive,))
+    patient: RecordId = option("Who is tended", finder=ANYBODY, when=(require_alive,))
     # None is whoever of the actor's own does best, or for game masters of all, as buttons have it.
     healer: RecordId | None = option("Who tends them; your own character by default", finder=HEALER_MEANT)
     is_without_kit: bool = option(
@@ -448,7 +448,7 @@ def _dying(state: Character) -> Dying:
 class Stabilize(Tending):
     """Stabilize the Mortally Injured: DEX/Heal or INT/Heal, −1 for each Round since the fall"""
 
-    patient: RecordId = option("Who", finder=ANYBODY, when=(require_alive, _dying))
+    patient: RecordId = option("Who is tended", finder=ANYBODY, when=(require_alive, _dying))
     assistants: tuple[RecordId, ...] | None = option("Who helps", default=None, finder=SEVERAL)
 
 
@@ -557,7 +557,9 @@ class FirstAid(Tending):
     """Give first aid: 1d6 + Heal HP each time, and 1 System Strain for the patient"""
 
     patient: RecordId = option(
-        "Who", finder=ANYBODY, when=(require_alive, _require_wounded, lambda state: require_strain(state, 1))
+        "Who is tended",
+        finder=ANYBODY,
+        when=(require_alive, _require_wounded, lambda state: require_strain(state, 1)),
     )
     times: int = option("How many times", default=1, least=1, most=20)
 
@@ -609,7 +611,7 @@ def _frail(state: Character) -> Frail:
 class TreatFrailty(Tending):
     """Treat a Frail patient for an hour: DEX/Heal or INT/Heal, by a healer with Heal 1 or more"""
 
-    patient: RecordId = option("Who", finder=ANYBODY, when=(require_alive, _frail))
+    patient: RecordId = option("Who is tended", finder=ANYBODY, when=(require_alive, _frail))
 
 
 class FrailtyTreated(Diced):

@@ -9,13 +9,13 @@ from bot.engine.card import Button, Card, Pick, Select
 from bot.engine.drawing import draws
 from bot.engine.orders import StandingOrder
 from bot.engine.pace import Away
-from bot.engine.people import Permit
+from bot.engine.people import Permit, only
 from bot.engine.system import RecordId
 from bot.engine.text import Safe, T
 from bot.play import Outcome, Post
 from bot.systems.table.pace.rules import GoAway, Rhythm, SetPace, WentAway, pace_lines
 from bot.ui.commands import handler
-from bot.ui.controls import Do, button, select
+from bot.ui.controls import ID, Do, button, number, select
 from bot.ui.dispatcher import Dispatcher, actor_of, request_of
 from bot.ui.reply import Reply
 
@@ -62,7 +62,7 @@ def card(campaign: Campaign, now: datetime, *, is_led: bool) -> Card:
 @draws(WentAway)
 def _gone(gone: WentAway, _post: Post) -> Card:
     """A card saying that somebody is away, with a button to come back."""
-    return Card(lines=(gone.sentence(),), buttons=(Button(T("I'm back").plain(), BACK),))
+    return Card(lines=(gone.sentence(),), buttons=(Button(T("I'm back").plain(), BACK, (str(gone.who),)),))
 
 
 def _away(away: Away) -> Safe:
@@ -97,7 +97,10 @@ async def _rhythm(_dispatcher: Dispatcher, _reply: Reply, rhythm: Rhythm) -> Do:
 
 
 @button(BACK, may=Permit.MEMBERS)
-async def _back(_dispatcher: Dispatcher, _reply: Reply) -> Do:
+async def _back(_dispatcher: Dispatcher, reply: Reply, who: str = "") -> Do:
+    """Theirs alone whose absence the card told; older cards don't hold whose it was."""
+    if who and number(who, ID) != reply.interaction.user.id:
+        raise only(T("{who:@}")(who=number(who, ID)))
     return Do(GoAway(back=True))
 
 
