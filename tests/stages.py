@@ -31,7 +31,7 @@ from tests.harness.raw import Delivered, Feeder, running
 from tests.harness.server import Discord
 from tests.harness.world import MEMBER_PERMISSIONS, Json, Person, World
 from tests.kept import Beginning, packed, unpacked
-from tests.tables import GAME_MASTERS, SEED, new_bot
+from tests.tables import SEED, is_apart, new_bot
 
 # Ids of interactions begin at one time in every run, an hour later for each further stage on a database:
 # with the same seeds, the same inputs roll the same dice.
@@ -127,7 +127,9 @@ class Stage:
         return self.say.modal_submit(custom_id, typed, user=by or self.gm)
 
     async def _apart(self, label: str) -> str:
-        theirs = await self.feeder.deliver(self.press(GAME_MASTERS, by=self.gm))
+        kept = reversed(self.server.messages.kept.values())
+        ids = (str(part.get("custom_id")) for message in kept for part in components(message))
+        theirs = await self.feeder.deliver(self.say.press(next(filter(is_apart, ids)), user=self.gm))
         (custom_id,) = labelled(theirs.answer.data, label)
         return custom_id
 

@@ -243,6 +243,11 @@ def is_menu(part: Any) -> bool:
     return str(part.get("custom_id", "")).startswith(f"{SELECT_MARK}{MENU}|")
 
 
+def is_apart(custom_id: str) -> bool:
+    """Whether a button shows game masters what the card keeps apart for them."""
+    return custom_id.startswith("gm_moves|")
+
+
 async def press_on(who: MemberActor, message: Any, label: str) -> Any:
     """A press on a button of that message, on its choice in a menu, or on what game masters have there."""
     rows = [row if isinstance(row, dict) else row.to_dict() for row in message.components]
@@ -251,6 +256,8 @@ async def press_on(who: MemberActor, message: Any, label: str) -> Any:
         for option in part["options"]:
             if option["label"] == label:
                 return await who.select(message, [option["value"]], custom_id=part["custom_id"])
-    if label not in labels and GAME_MASTERS in labels:
-        return await press_on(who, reply_of(await who.click(message, label=GAME_MASTERS)), label)
+    ids = [str(part.get("custom_id")) for row in rows for part in row.get("components", ())]
+    apart = [each for each in ids if is_apart(each)]
+    if label not in labels and apart:
+        return await press_on(who, reply_of(await who.click(message, custom_id=apart[0])), label)
     return await who.click(message, label=label)

@@ -193,7 +193,7 @@ def _own_words(step: Step, steps: Sequence[Step]) -> str:
     begin = _shared(every)
     end = _shared([words[begin:][::-1] for words in every])
     words = step.label.split()
-    return " ".join(words[begin : len(words) - end])
+    return " ".join(words[begin : len(words) - end]).strip(",;: ")
 
 
 def _shared(every: Sequence[Sequence[str]]) -> int:

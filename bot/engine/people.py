@@ -133,10 +133,11 @@ def is_permitted(permit: Permit, standing: Standing, actor: Actor, owner: int | 
     return True
 
 
-def who_may(permit: Permit, owner: int | None) -> T:
+def who_may(permit: Permit, owner: int | None) -> T | Safe:
     """Who may do it with a record of that player: with one that has none, game masters alone."""
-    is_nobodys = permit is Permit.OWNER_OR_GAME_MASTER and owner is None
-    return WHO_MAY[Permit.GAME_MASTERS if is_nobodys else permit]
+    if permit is Permit.OWNER_OR_GAME_MASTER:
+        return WHO_MAY[Permit.GAME_MASTERS] if owner is None else T("{who:@} or a {gm}")(who=owner)
+    return T("{who:@}")(who=owner) if permit is Permit.OWNER and owner is not None else WHO_MAY[permit]
 
 
 def join_first(campaign: str) -> UserError:

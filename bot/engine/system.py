@@ -412,6 +412,8 @@ class System:
     game_master: Called | None = None
     # What its deeds are about, by their commands or groups, where one record is about too much.
     headings: Mapping[str, T] = field(default_factory=dict)
+    # Of a record's state and a step in it: the commands that begin what can be done there beside its choices.
+    begins: Callable[[Any, Step], Mapping[str, T]] = lambda _state, _step: {}
     # The commands that Discord's list leaves out, by path: what they do is found on `/act` and `/gm`.
     unlisted: Collection[str] = ()
     # The figures of a record of that kind, with all that it links to: worked out of a world that has both.

@@ -21,7 +21,7 @@ from bot.engine.people import (
 )
 from bot.engine.settings import FOUNDERS_ROLE
 from bot.engine.system import ActionKind, Noted, System, World
-from bot.engine.text import T, refused
+from bot.engine.text import refused
 from bot.errors import UserError
 from bot.play.context import Context
 from bot.play.session import TABLE, Session
@@ -93,9 +93,7 @@ def require_permit(session: Session, kind: ActionKind[Any], seen: World, action:
         return
     if owner == session.actor.user:
         raise join_first(session.id)
-    if kind.may is Permit.OWNER and owner is not None:
-        raise only(T("{who:@}")(who=owner))
-    if kind.may is Permit.OWNER_OR_GAME_MASTER:
+    if kind.may is Permit.OWNER_OR_GAME_MASTER or (kind.may is Permit.OWNER and owner is not None):
         raise only(who_may(kind.may, owner))
     raise barred(session, kind.may)
 

@@ -6,7 +6,7 @@ days. Whether its person may do it says the command, at every press.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
@@ -44,7 +44,8 @@ from bot.engine.declare import (
 from bot.engine.finders import Asker, Pair, turns_to_come
 from bot.engine.pages import MOST, Turns, evenly, page_of
 from bot.engine.people import Permit
-from bot.engine.system import RecordId, System
+from bot.engine.picking import opener
+from bot.engine.system import RecordId, Step, System
 from bot.engine.text import Safe, T, refused
 from bot.engine.views import RecordView, Waiting
 from bot.errors import RuleViolation
@@ -96,7 +97,7 @@ async def page_for(dispatcher: Dispatcher, reply: Reply, whose: str, first: str 
         every, missing = _subjects(dispatcher, reply.interaction, whose, asker)
         every = sorted(every, key=lambda each: each.key != first) if first else every
         title = T("{name}: what you can do") if whose == OF_PLAYERS else T("{name}: what you can do as {gm}")
-        steps = _at_steps(waits, whose)
+        steps = _at_steps(dispatcher, waits, whose)
         lists = (*steps, *_lists(every, whose, part, MOST_LISTS - len(steps)))
         choose = T("Choose what to do.") if lists else _NOTHING
         # So many reasons say enough of what isn't there yet.
@@ -147,18 +148,31 @@ def _waiting(waits: Sequence[Waiting]) -> Iterator[Safe]:
         yield T("… and {n} more: `/waiting`.")(n=len(waits) - MOST_WAITS)
 
 
-def _at_steps(waits: Sequence[Waiting], whose: str) -> tuple[Select, ...]:
-    """The list of what can be done at what waits for the asker: each line is its step's button."""
+def _at_steps(dispatcher: Dispatcher, waits: Sequence[Waiting], whose: str) -> tuple[Select, ...]:
+    """The list of what can be done at what waits for the asker: each line is a button of its step.
+
+    What begins something there comes before the step's own, which may end it.
+    """
     records = {each.record.id: each.record for each in waits}
     found: list[Button] = []
     for id_, record in records.items():
         waiting = {each.step for each in waits if each.record.id == id_}
-        buttons = step_buttons(id_, (each for each in record.steps if each.name in waiting))
+        steps = [each for each in record.steps if each.name in waiting]
+        buttons = (*_openers(dispatcher, record, steps), *step_buttons(id_, steps))
         theirs = [each for each in buttons if whose == OF_LEADERS or not each.is_game_masters]
         # What has no room is pressed on its card: the line above leads there.
         if len(found) + len(theirs) <= MOST:
             found += [_of(record, each) for each in theirs] if len(records) > 1 else theirs
     return (menu(T("Waiting for you…").plain(), found, whose),) if found else ()
+
+
+def _openers(dispatcher: Dispatcher, record: RecordView, steps: Iterable[Step]) -> Iterator[Button]:
+    """The buttons of the commands that begin something at those steps, as the record's game says it."""
+    begins = dispatcher.play.catalogue.systems[record.system].begins
+    begun = {path: label for each in steps for path, label in begins(record.state, each).items()}
+    for path, label in begun.items():
+        held: dict[str, Any] = {about(dispatcher.commands[path]): record.id}
+        yield opener(label, path, **held)
 
 
 def _of(record: RecordView, button: Button) -> Button:

@@ -643,7 +643,7 @@ class Dispatcher(Handlers):
 
     def _privately(self, outcome: Outcome) -> Card:
         if outcome.in_place:
-            return self.renderer.moved(outcome.private.entry, outcome.card)
+            return self.renderer.moved(outcome.private, outcome.card)
         if outcome.is_repeat:
             sent = outcome.delivered
             if sent is None:

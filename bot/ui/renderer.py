@@ -15,22 +15,11 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Protocol
 
-from bot.engine.card import (
-    ASK,
-    DEED,
-    DO,
-    Button,
-    Card,
-    Tone,
-    game_masters_button,
-    game_masters_buttons,
-    step_buttons,
-)
+from bot.engine.card import Button, Card, Tone, game_masters_button, game_masters_buttons, step_buttons
 from bot.engine.catalogue import Catalogue
 from bot.engine.dice.trying import Roll
 from bot.engine.event import sentence
 from bot.engine.people import PUBLIC
-from bot.engine.picking import PICK
 from bot.engine.proposals import Proposal
 from bot.engine.readers import Reader, names
 from bot.engine.settings import NOBODY_IS_MENTIONED, POSTS_ARE_TEXT
@@ -42,7 +31,19 @@ from bot.ui import pace, proposals
 from bot.ui.card import FIELD, IN_A_ROW, MOST_ROWS
 from bot.ui.errors import ACTS, LEADS, offered
 from bot.ui.text import fitting, on_one_line, safe
-from bot.ui.undone import NONE, REDONE, UNDONE, in_short, numbers, struck, told_once, undo_buttons, undone
+from bot.ui.undone import (
+    CHANGED,
+    NONE,
+    REDO,
+    REDONE,
+    UNDONE,
+    in_short,
+    numbers,
+    struck,
+    told_once,
+    undo_buttons,
+    undone,
+)
 
 # Of so many records a preview shows the figures; so many others it names.
 MOST_CHANGED = 12
@@ -73,14 +74,14 @@ def with_room(card: Card, *buttons: Button) -> Card:
     return card.add(buttons=more[: max(room, 0)])
 
 
-# By these somebody does something: others merely show it.
-MOVES = {DO, ASK, PICK, DEED}
+# These stand below many a card and are no moves in what it is about.
+BESIDE = {RECAP, ACTS[0], CHANGED, REDO, pace.SNOOZE, pace.GIVE}
 
 
 def apart(card: Card) -> Card:
     """The card with one button in place of all that game masters alone may press, where others press too."""
     theirs = [each for each in card.buttons if each.is_game_masters]
-    moves = [each for each in card.buttons if each.name in MOVES and each not in theirs]
+    moves = [each for each in card.buttons if each.name not in BESIDE and each not in theirs]
     if not theirs or not moves:
         return card
     records = dict.fromkeys(RecordId(each.args[0]) for each in theirs)
@@ -156,10 +157,15 @@ class Renderer:
             card = self._standing(card, post)
         return self._framed(card, post)
 
-    def moved(self, entry: Entry, card: Link | None) -> Card:
-        """What somebody did away from the live card that goes on to tell it, for them alone."""
+    def moved(self, post: Post, card: Link | None) -> Card:
+        """What somebody did away from the live card that goes on to tell it, for them alone.
+
+        Game masters go on from there: what comes next for them stands below.
+        """
         to = () if card is None else (T("→ [See the card]({url})")(url=Safe(card.url)),)
-        return Card(lines=(self.line(entry), *to), tone=Tone.QUIET)
+        subject = post.subject if post.viewer.is_game_master else None
+        buttons = game_masters_buttons(subject.id, subject.steps) if subject is not None else ()
+        return Card(lines=(self.line(post.entry), *to), tone=Tone.QUIET, buttons=buttons)
 
     def line(self, entry: Entry) -> str:
         """An entry in one line, of the events its viewer may see."""
@@ -487,6 +493,9 @@ def _amount(value: int | Fraction | str | None) -> Safe | None:
 def _roll(roll: Roll) -> Safe:
     chances = Safe(" · ".join(f"{safe(each.label)} {_percent(each.chance)}" for each in roll.branches))
     dice, reason = f"{roll.count}d{roll.sides}", safe(roll.reason, 100)
+    if reason == dice:
+        # A roll that is for nothing but its dice is called by them.
+        return T("🎲 The dice decide: {dice}")(dice=dice)
     if not chances:
         return T("🎲 The dice decide: {dice}, {reason}")(dice=dice, reason=reason)
     return T("🎲 The dice decide: {dice}, {reason}: {chances}")(dice=dice, reason=reason, chances=chances)

@@ -9,10 +9,12 @@ from simcord import InteractionResult, MemberActor
 
 from bot.engine.card import Pick
 from bot.engine.declare import Invocation
+from bot.systems.kingdom.book import MonthStep
 from bot.ui import acting
 from bot.ui.acting import _choice
 from tests.givens import commands
 from tests.systems.kingdom.conftest import realms  # noqa: F401
+from tests.systems.kingdom.income_table import at
 from tests.systems.second_kingdom.conftest import armed  # noqa: F401
 from tests.systems.sovereign.conftest import barrow  # noqa: F401
 from tests.tables import Table, press_on, reply_of, said, text
@@ -66,6 +68,16 @@ async def test_what_waits_for_the_asker_is_the_first_list_and_works_after_a_rest
     await armed.settle()
     assert "Evander" in said(rolled)
     assert "Nothing is waiting for you." in said(await armed.deacon.slash(armed.channel, "act"))
+
+
+async def test_what_can_be_done_at_a_step_comes_before_what_ends_it(realms: Table) -> None:  # noqa: F811
+    await at(realms, MonthStep.HEXES)
+    page = await realms.deacon.slash(realms.channel, "act")
+    lines = lines_of(page, WAITS)
+    assert lines.index("Claim a hex…") < lines.index("No more hexes")
+    claim = next(each["value"] for each in list_of(page, WAITS)["options"] if each["label"] == "Claim a hex…")
+    await realms.restart()
+    assert "laim" in said(await choose(realms.deacon, page, WAITS, claim))
 
 
 async def test_of_several_that_wait_each_line_says_which(armed: Table) -> None:  # noqa: F811

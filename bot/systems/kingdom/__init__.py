@@ -29,6 +29,7 @@ from bot.systems.kingdom.realm import KINGDOM
 from bot.systems.kingdom.resettling import resettled
 from bot.systems.kingdom.settings import SETTINGS
 from bot.systems.kingdom.sources import SNAPSHOT
+from bot.systems.kingdom.steps import begins
 from bot.systems.kingdom.steward import orders as steward_orders
 from bot.systems.kingdom.steward import running as steward_running
 from bot.systems.kingdom.towns import building as towns_building
@@ -105,6 +106,7 @@ SYSTEM = System(
     shelves=(events_own.OWN_EVENTS,),
     resettled=resettled,
     headings=HEADINGS,
+    begins=begins,
     unlisted=UNLISTED,
     figures={KINGDOM: month_edicts.kingdom_figures, towns_state.TOWN: towns_building.town_figures},
 )

@@ -9,8 +9,7 @@ from bot.engine.drawing import Drawings
 from bot.engine.text import T
 from bot.errors import NotAllowed
 from bot.play import CampaignView, Post, Preview, RecordView
-from bot.systems.kingdom.book import MonthStep
-from bot.systems.kingdom.kingdom_view import building_buttons
+from bot.systems.kingdom.kingdom_view import first_building
 from bot.systems.kingdom.month import page_cards
 from bot.systems.kingdom.month.course import OpenMonth
 from bot.systems.kingdom.month.plan_cards import ADD, DRAFTED, STEP_OF
@@ -43,7 +42,7 @@ def previewed(preview: Preview, card: Card) -> Card:
     if isinstance(opened := preview.actions[-1], OpenMonth):
         # The capital's first building may come before it.
         record = preview.before[opened.kingdom]
-        return card.add(buttons=building_buttons(record.id, record.state, [MonthStep.OPEN]))
+        return card.add(buttons=first_building(record.id, record.state))
     is_theirs = not any(isinstance(each, NotAllowed) for deed in preview.deeds for each in deed.refusals)
     is_one = len(preview.actions) == preview.planned + 1
     if not preview.id or not is_one or type(preview.actions[-1]) not in STEP_OF:

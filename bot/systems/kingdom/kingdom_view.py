@@ -27,7 +27,17 @@ from bot.systems.kingdom.realm import (
     which_kingdom,
 )
 from bot.systems.kingdom.state import Kingdom, unheld
-from bot.systems.kingdom.steps import ASKS, DIVISION, acted_for, is_founding_time, looker, whose_task
+from bot.systems.kingdom.steps import (
+    ASKS,
+    BUILD,
+    BUILDS,
+    DIVISION,
+    acted_for,
+    begins,
+    builds_first,
+    looker,
+    whose_task,
+)
 from bot.systems.kingdom.towns.state import TOWN
 from bot.ui.dispatcher import Dispatcher, Interaction, actor_of, request_of
 from bot.ui.text import person, safe
@@ -177,11 +187,6 @@ def is_for(view: RealmView, *tasks: Task) -> bool:
 
 # The list from which somebody takes a role.
 TAKE_ROLE, TAKES_ROLE = "take_role", T("Take a role…")
-# By step and command.
-DEEDS: Mapping[str, Mapping[str, T]] = {
-    MonthStep.HEXES: {"hex claim": T("Claim a hex…"), "hex abandon": T("Abandon a hex…")},
-    MonthStep.TERRAIN: {"hex improve": T("Improve a hex…"), "hex prepare": T("Prepare a site…")},
-}
 
 
 # With more buttons than these a card lists what is not the next thing to do.
@@ -216,13 +221,9 @@ def kingdom_controls(
         return (*step_buttons(kingdom, steps), *more), tuple(lists)
     other = step_buttons(kingdom, (each for each in steps if each.name == DIVISION))
     steps = [each for each in steps if each.name != DIVISION]
-    hexes = (
-        opener(label, path, kingdom=kingdom)
-        for step in steps
-        for path, label in DEEDS.get(step.name, {}).items()
-    )
-    names = [each.name for each in steps]
-    found = (*hexes, *building_buttons(kingdom, state, names), *step_buttons(kingdom, steps), *more)
+    begun = {path: label for step in steps for path, label in begins(state, step).items()}
+    openers = (opener(label, path, kingdom=kingdom) for path, label in begun.items())
+    found = (*openers, *step_buttons(kingdom, steps), *more)
     suggested, shared = _in_menu(other, 0, T("Who does what…"), kingdom, DIVISION)
     lists = (*shared, *lists)
     buttons, menus = _in_menu(found, MOST_BUTTONS, T("Do…"), kingdom, lists=MOST_LISTS - len(lists))
@@ -320,14 +321,9 @@ def my_moves(kingdom: RecordId) -> Button:
     return Button(T("My moves").plain(), MY_MOVES, (kingdom,))
 
 
-def building_buttons(kingdom: RecordId, state: Kingdom, steps: Iterable[str]) -> tuple[Button, ...]:
-    """The button where buildings can be built at those steps, and there is a settlement to build in."""
-    names = {*steps}
-    is_founded = state.stage is Stage.STANDING and is_founding_time(state)
-    is_time = MonthStep.SETTLEMENTS.value in names or (is_founded and MonthStep.OPEN.value in names)
-    return (
-        (opener(T("Build…"), "settlement build", kingdom=kingdom),) if is_time and state.settlements else ()
-    )
+def first_building(kingdom: RecordId, state: Kingdom) -> tuple[Button, ...]:
+    """The button of what is built before the first month; none where there is nothing to build in."""
+    return (opener(BUILD, BUILDS, kingdom=kingdom),) if builds_first(state) else ()
 
 
 def role_list(kingdom: RecordId, state: Kingdom) -> tuple[Select, ...]:

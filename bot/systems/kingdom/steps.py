@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol, TypeVar
 from bot.engine.people import Standing
 from bot.engine.record import Turns
 from bot.engine.settings import Setting
-from bot.engine.system import World
+from bot.engine.system import Step, World
 from bot.engine.text import Safe, T, refused
 from bot.engine.views import CampaignView
 from bot.errors import NotAllowed, UserError
@@ -155,6 +155,28 @@ def is_used_up(month: Month, step: MonthStep) -> bool:
 def steps_left(kingdom: Kingdom) -> Sequence[MonthStep]:
     """The open steps at which there is something left to do."""
     return [step for step in open_steps(kingdom) if not is_used_up(kingdom.month, step)]
+
+
+BUILDS, BUILD = "settlement build", T("Build…")
+_BEGINS: Mapping[str, Mapping[str, T]] = {
+    MonthStep.HEXES: {"hex claim": T("Claim a hex…"), "hex abandon": T("Abandon a hex…")},
+    MonthStep.TERRAIN: {"hex improve": T("Improve a hex…"), "hex prepare": T("Prepare a site…")},
+}
+
+
+def begins(state: Any, step: Step) -> Mapping[str, T]:
+    """The commands that begin what can be done at a kingdom's step, with what their buttons say."""
+    if step.name == MonthStep.SETTLEMENTS:
+        return {BUILDS: BUILD} if state.settlements else {}
+    if step.name == MonthStep.OPEN:
+        return {BUILDS: BUILD} if builds_first(state) else {}
+    return _BEGINS.get(step.name, {})
+
+
+def builds_first(kingdom: Kingdom) -> bool:
+    """Whether it may build before its first month, and has a settlement to build in."""
+    is_founded = kingdom.stage is Stage.STANDING and is_founding_time(kingdom)
+    return is_founded and bool(kingdom.settlements)
 
 
 def left_open(kingdom: Kingdom) -> Sequence[MonthStep]:
@@ -426,7 +448,7 @@ def acted_for(acting: Acting, kingdom: Kingdom, *tasks: Task) -> int | None:
     who = T(" (no player)")()
     if own:
         who = T(" ({players:or})")(players=[T("{player:@}")(player=each) for each in own])
-    says = T("Only the {roles:or}{who}, a game master or a proxy (`/gm deed: proxy`) can do that.")
+    says = T("Only the {roles:or}{who}, a game master or their proxy can do that.")
     raise NotAllowed(says(roles=kingdom.roles_for(tasks[0]), who=who))
 
 

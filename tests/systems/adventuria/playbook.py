@@ -98,7 +98,7 @@ async def camped(stage: Stage) -> str:
 async def narrate(stage: Stage) -> Json:
     """The form of the step, sent."""
     await begun(stage)
-    return stage.fill("Tell what happens", by=stage.gm, text="A square.", ways="The City")
+    return await stage.gm_fill("Tell what happens", text="A square.", ways="The City")
 
 
 TURNS: Playbook = {

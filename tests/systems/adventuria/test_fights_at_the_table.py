@@ -296,7 +296,8 @@ async def test_a_fight_goes_on_with_the_player_it_was_handed_to(city: Table) -> 
     await city.gm.slash(thread, "campaign handover", what="Bran", to=city.wren)
     await city.settle()
     assert city.last(thread).content.startswith(city.wren.mention)
-    assert "Only its player or a narrator can do that." in await refused(city, thread, city.deacon, "Again")
+    told = await refused(city, thread, city.deacon, "Again")
+    assert f"Only {city.wren.mention} or a narrator can do that." in told
     await press(city, thread, "Again", 6, 1, by=city.wren)
     assert "Rat fell" in text(city.last(thread))
 

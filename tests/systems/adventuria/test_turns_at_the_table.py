@@ -17,7 +17,7 @@ from tests.systems.adventuria.bazaar import bran
 from tests.systems.adventuria.bouts import after_days, as_it_is
 from tests.systems.adventuria.stock import on_turn
 from tests.systems.second_kingdom.evening import buttons, entries, is_private
-from tests.tables import Table, pinged, reply_of, said, text
+from tests.tables import Table, pinged, press_on, reply_of, said, text
 
 SCENE = {"text": "A square with a well.\n\nSomebody *calls*.", "ways": "The Bridge; The City"}
 
@@ -52,10 +52,10 @@ async def test_a46_a_turn_over_days_with_restarts(city: Table) -> None:
     await city.settle()
     begun = city.last(thread)
     assert "**Bran** begins turn 1 at **The City**." in text(begun)
-    assert buttons(begun) == ["Tell what happens", "Use…"]
+    assert buttons(begun) == ["Use…", "Narrator…"]
 
     await after_days(city, 3)
-    form = await city.gm.click(begun, label="Tell what happens")
+    form = await press_on(city.gm, begun, "Tell what happens")
     await city.gm.submit_modal(form, SCENE)
     await city.settle()
     told = city.last(thread)
@@ -88,10 +88,10 @@ async def test_a_scene_without_ways_asks_its_player_who_answers_in_a_form(city: 
     answered = city.last(thread)
     assert answered.content.startswith(city.gm.mention)
     assert "**Bran:** I *knock*.\n\nThen I wait." in text(answered)
-    assert buttons(answered) == ["Tell what happens", "Use…"]
+    assert buttons(answered) == ["Use…", "Narrator…"]
     assert buttons(as_it_is(city, asked, thread)) == []
 
-    form = await city.gm.click(answered, label="Tell what happens")
+    form = await press_on(city.gm, answered, "Tell what happens")
     await city.gm.submit_modal(form, {"text": "Steps come closer.", "ways": ""})
     await city.settle()
     assert city.last(thread).content.startswith(city.deacon.mention)
@@ -135,7 +135,7 @@ async def test_whatever_leaves_the_move_to_the_narrator_mentions_them_once(city:
     assert await done("adv use", city.deacon, thing="Lamp") == mention
     assert await done("adv gm scene", city.gm, text="It's dark.") == city.deacon.mention
     assert await done("adv use", city.deacon, thing="Lamp") == mention
-    assert buttons(city.last(thread))[0] == "Tell what happens"
+    assert buttons(city.last(thread))[-1] == "Narrator…"
 
 
 async def test_a_roll_that_the_narrator_asks_for_has_a_button_and_the_chance_before(city: Table) -> None:
@@ -158,7 +158,7 @@ async def test_a_roll_that_the_narrator_asks_for_has_a_button_and_the_chance_bef
     came = "success" if 6 + vitae >= 9 else "failure"
     assert f"🎲 Bran rolls 6 + Vitae {vitae} = **{6 + vitae}** against 9, **{came}**: Jump" in text(fell)
     assert fell.content.startswith(city.gm.mention)
-    assert buttons(fell)[0] == "Tell what happens"
+    assert buttons(fell)[-1] == "Narrator…"
     assert buttons(as_it_is(city, card, thread)) == []
 
 
@@ -181,7 +181,7 @@ async def test_the_turns_card_says_where_things_stand_and_what_changes(city: Tab
     assert "🎲 Bran rolls 6 + 1 = **7**: Draw \\*water\\*" in text(card)
     assert "-# A square with a well. Somebody *calls*." in text(card)
     assert buttons(card) == [
-        *("Tell what happens", "End the turn: to The Bridge", "End the turn: stay at The City", "Use…")
+        *("End the turn: to The Bridge", "End the turn: stay at The City", "Use…", "Narrator…")
     ]
     assert f"The narrator tells where this leads; {city.deacon.mention} may also end the turn." in text(card)
     assert card.content.startswith(city.gm.mention)

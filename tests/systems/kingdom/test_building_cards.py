@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from bot.engine.card import Card
-from bot.engine.system import RecordId, World
+from bot.engine.pace import WAITS
+from bot.engine.system import RecordId, Step, World
 from bot.errors import RuleViolation, Stale
 from bot.systems.kingdom.book import Border, BuildingType, Gift, Limit, Phase
-from bot.systems.kingdom.kingdom_view import building_buttons
-from bot.systems.kingdom.state import Month
+from bot.systems.kingdom.state import Kingdom, Month
+from bot.systems.kingdom.steps import BUILDS, begins
 from bot.systems.kingdom.towns.bills import offer, offers
 from bot.systems.kingdom.towns.building import UpgradeBuilding
 from bot.systems.kingdom.towns.choices import nearest, offer_line, standing_line, upgrade_lines
@@ -539,9 +540,8 @@ def test_the_months_card_has_the_button_in_the_step_and_before_the_first_month()
     scene: World = on(town())
     state = yard_at(scene).realm.kingdom
 
-    def offered(kingdom: Any, *names: str) -> bool:
-        steps = [type("Open", (), {"name": name})() for name in names]
-        return bool(building_buttons(RecordId("tarn"), kingdom, steps))
+    def offered(kingdom: Kingdom, step: str) -> bool:
+        return BUILDS in begins(kingdom, Step(step, step, None, silent=WAITS))
 
     assert offered(state, "settlements")
     assert not offered(state, "terrain")

@@ -56,7 +56,8 @@ async def test_a_plan_is_private_and_fills_no_channel(each_realms: Table) -> Non
     shown = await drafts(each_realms, each_realms.deacon)
     assert is_private(shown)
     assert "There are no drafts yet." in said(shown)
-    assert all("draft" in each or each.startswith("See ") for each in buttons(reply_of(shown)))
+    # What its words name stands below: where a draft begins.
+    assert "See what you can build, where, for how much…" in buttons(reply_of(shown))
 
     # Of many places three good ones come first; all of them have pages.
     asked = await drafts(each_realms, each_realms.deacon, building="Library")

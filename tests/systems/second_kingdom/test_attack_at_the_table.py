@@ -199,7 +199,7 @@ async def test_a_form_is_its_players_and_names_what_is_missing(armed: Table) -> 
     sheet = await armed.deacon.slash(armed.channel, "sk sheet")
     assert buttons(reply_of(await armed.wren.slash(armed.channel, "sk sheet", hero="Evander"))) == ["Act…"]
     told = said(await armed.wren.slash(armed.channel, "sk attack", hero="Evander"))
-    assert told == "Only its player or a game master can do that."
+    assert told == f"Only {armed.deacon.mention} or a game master can do that."
     await armed.deacon.slash(armed.channel, "sk forget", maneuver="Iron Gale")
     told = said(await armed.deacon.click(reply_of(sheet), label="Attack…"))
     assert told == "There are no maneuvers on the sheet of Evander. Learn one with `/sk learn`."
@@ -283,7 +283,7 @@ async def test_q29_where_the_campaign_waits_nobody_chooses_for_a_player_until_th
     told = await pressed_by(armed, armed.gm, GUARDS[0])
     assert "this campaign waits for its players" in told
     told = await pressed_by(armed, armed.deacon, GUARDS[0])
-    assert "Only its player or a game master can do that" in told
+    assert f"Only {armed.wren.mention} or a game master can do that" in told
 
     # Q29 a defender who left is not waited for.
     card = armed.last()

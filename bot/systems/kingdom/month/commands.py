@@ -15,7 +15,7 @@ from bot.engine.words import clip
 from bot.play import HOUSE_ENTRIES, CampaignView, Entry, RecordView
 from bot.systems.kingdom import kingdom_view
 from bot.systems.kingdom.book import MonthStep, Stage
-from bot.systems.kingdom.kingdom_view import MY_MOVES, building_buttons, my_moves, realm_seen
+from bot.systems.kingdom.kingdom_view import MY_MOVES, first_building, my_moves, realm_seen
 from bot.systems.kingdom.month import move_cards
 from bot.systems.kingdom.month.course import unbuilt_capital
 from bot.systems.kingdom.month.page_cards import month_page
@@ -108,9 +108,7 @@ async def to_open(dispatcher: Dispatcher, interaction: Interaction) -> Card | No
         bare = unbuilt_capital(realm_seen(record, view.records, view.campaign.settings))
         if bare is not None:
             says = T("{capital:60} has no building yet: by the book the first one stands before month 1.")
-            found = found.add(
-                says(capital=bare.name), buttons=building_buttons(record.id, record.state, [MonthStep.OPEN])
-            )
+            found = found.add(says(capital=bare.name), buttons=first_building(record.id, record.state))
         says = T("You can open month {month} of {name:60}.")
         opens = says(month=record.state.month.number, name=record.title)
         found = found.add(opens, buttons=step_buttons(record.id, waits))

@@ -225,12 +225,14 @@ def _cut_off(world: World, kingdom: Kingdom, steps: Iterable[MonthStep]) -> Cut:
     return tuple(theirs.items())
 
 
-def _note_cut(world: World, kingdom: Kingdom, cut: Cut) -> None:
+def _note_cut(world: World, kingdom: Kingdom, cut: Cut, *, is_for_all: bool) -> None:
     """Tell a leader before whose moves this cuts off.
 
-    The Ruler may do what any leader may, game masters and proxies act for them: they are told after.
+    Game masters and proxies act for others: they are told after. So is the Ruler, who may do what any leader
+    may, by a button that says that it is for everybody.
     """
-    may_anything = (*kingdom.proxies, *(each.player for each in kingdom.held_by(Role.RULER)))
+    rulers = [each.player for each in kingdom.held_by(Role.RULER)] if is_for_all else []
+    may_anything = (*kingdom.proxies, *rulers)
     if cut and world.standing is not Standing.GAME_MASTER and world.actor not in may_anything:
         world.note(T("This ends moves that others can still make: {moves}.")(moves=_moves(cut)))
 
@@ -275,17 +277,23 @@ def finish_step(move: Move, action: FinishStep, dice: Dice) -> None:
             step=action.step,
         )
     move.require_task(task)
-    _note_cut(move.world, move.kingdom, _cut_off(move.world, move.kingdom, [action.step]))
+    cut = _cut_off(move.world, move.kingdom, [action.step])
+    _note_cut(move.world, move.kingdom, cut, is_for_all=False)
     move.finish(action.step)
     move.tell(StepOver(move.name, action.step))
 
 
 def _ending(_kingdom: RecordId, state: Kingdom, step: Step) -> Iterator[Press]:
-    """What ends the whole phase, where nothing in it must be done any more; at its first open step."""
+    """What ends the whole phase, where nothing in it must be done any more; at its first open step.
+
+    Where it ends what several people can do, it says so, and isn't the next thing to press.
+    """
     if is_first_left(state, step.name) and ends_by_saying_so(state):
         phase = state.month.phase
-        label = T("End the {phase} phase").plain(phase=phase)
-        yield Press(END_OF_PHASE, label, {"phase": phase}, is_main=True)
+        asked = {assignee(state, task) for each in left_open(state) if (task := ASKS[each]) is not None}
+        is_for_all = len(asked) > 1
+        says = T("End the {phase} phase for everybody") if is_for_all else T("End the {phase} phase")
+        yield Press(END_OF_PHASE, says.plain(phase=phase), {"phase": phase}, is_main=not is_for_all)
 
 
 @move(
@@ -315,7 +323,7 @@ def end_phase(move: Move, action: EndPhase, dice: Dice) -> None:
     leaders = [acted_for(world, kingdom, task) for step in steps if (task := ASKS[step]) is not None]
     move.on_behalf_of = next((leader for leader in leaders if leader is not None), None)
     cut = _cut_off(world, kingdom, steps)
-    _note_cut(world, kingdom, cut)
+    _note_cut(world, kingdom, cut, is_for_all=True)
     never_set = unset(kingdom.edicts) if action.phase is Phase.EDICT else ()
     if never_set:
         says = T("Not set yet: {edicts}. {edicts:It counts|They count} as None then.")
