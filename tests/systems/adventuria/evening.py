@@ -81,7 +81,7 @@ class Evening:
             if refused.modal is not None:
                 refused = await person.submit_modal(refused, typed)
             assert is_private(refused)
-            assert said(refused).startswith("Only <@")
+            assert said(refused).startswith("Only ")
         await self.table.settle()
         assert await entries(self.table) == before
 
