@@ -17,7 +17,7 @@ from bot.systems.adventuria.state import Adventurer, Attribute, Stage, Ware
 from tests.loaded import loaded
 from tests.systems.adventuria.bouts import after_days, press
 from tests.systems.second_kingdom.evening import entries, is_private
-from tests.tables import Table, reply_of, said, text
+from tests.tables import Table, press_on, reply_of, said, text
 
 
 @dataclass
@@ -64,7 +64,7 @@ class Evening:
     async def fills(self, label: str, by: MemberActor | None = None, **typed: Any) -> str:
         """The form behind a button, filled in and sent across a restart; what stands then."""
         person = by or self.table.deacon
-        form = await person.click(self.card, label=label)
+        form = await press_on(person, self.card, label)
         await person.submit_modal(form, typed)
         await self.table.settle()
         return text(self.card)
