@@ -85,7 +85,7 @@ async def test_an_attack_takes_five_taps_its_defense_three_and_what_waits_one(
 QUIET = (
     "Open the month",
     "Roll Stability",
-    "End the Edict phase",
+    "End the Edict phase for everybody",
     "Collect taxes",
     "Roll for an event",
     "Close the month",
@@ -159,7 +159,7 @@ async def typical_month(ruler: Phone) -> bool:
     await ruler.pick("Holiday", "12 a year")
     await ruler.submit()
     await ruler.press("Issue edicts")
-    await ruler.press("End the Edict phase")
+    await ruler.press("End the Edict phase for everybody")
     await ruler.press("Deposit gold…")
     await ruler.type("Gold in gp", "8000")
     await ruler.submit()

@@ -260,5 +260,5 @@ async def test_after_a_restart_what_waits_is_answered_and_a_claimed_hex_is_the_k
         deacon = await sit(chromium, address, "deacon", "marches", phone=True)
         await slash(deacon, "hex claim", hex="G4")
         await appears(deacon, "Thistlemark already owns")
-        await press(deacon, "End the Edict phase")
+        await press(deacon, "End the Edict phase for everybody")
         await appears(deacon, "Thistlemark ends its Edict phase.")

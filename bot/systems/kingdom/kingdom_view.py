@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 
-from bot.engine.card import Button, Pick, Select, game_masters_button, menu, step_buttons
+from bot.engine.card import ASK, DO, Button, Pick, Select, game_masters_button, menu, step_buttons
 from bot.engine.finders import Asker, begun
 from bot.engine.picking import opener
 from bot.engine.system import Choice, RecordId, Scope, Step, Want
@@ -32,6 +32,7 @@ from bot.systems.kingdom.steps import (
     BUILD,
     BUILDS,
     DIVISION,
+    END_OF_PHASE,
     acted_for,
     begins,
     builds_first,
@@ -230,6 +231,12 @@ def kingdom_controls(
     return (*buttons, *suggested), (*menus, *lists)
 
 
+def _is_beside(button: Button) -> bool:
+    """Whether it stands beside the main buttons: a form of most months, or what ends the phase."""
+    is_form = button.name == ASK and button.args[1] in MONTHLY
+    return is_form or (button.name == DO and button.args[-1] == END_OF_PHASE)
+
+
 def _in_menu(
     buttons: tuple[Button, ...], most: int, hint: T, *args: str, lists: int = 1
 ) -> tuple[tuple[Button, ...], tuple[Select, ...]]:
@@ -240,7 +247,7 @@ def _in_menu(
     if len(buttons) <= most:
         return buttons, ()
     is_long = len(buttons) > FEW_LISTS * MOST_LISTED + FEW_BUTTONS
-    shown = [each for each in buttons if each.is_main or (each.name == "ask" and each.args[1] in MONTHLY)]
+    shown = [each for each in buttons if each.is_main or _is_beside(each)]
     shown = shown[: FEW_BUTTONS if is_long else MOST_BUTTONS]
     rest = [each for each in buttons if each not in shown]
     # What ends a step comes last.

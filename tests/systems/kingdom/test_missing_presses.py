@@ -35,7 +35,7 @@ async def test_nobody_is_offered_what_only_another_may_press(realms: Table) -> N
     await tarn_at(realms, MonthStep.LEADERSHIP)
     answer = await realms.wren.slash(realms.channel, "kingdom collect")
     assert said(answer) == "Not yet: end the Edict phase first."
-    assert buttons(reply_of(answer)) == []
+    assert buttons(reply_of(answer)) == ["Act…"]
     answer = await realms.deacon.slash(realms.channel, "kingdom collect")
     assert buttons(reply_of(answer)) == ["End the Edict phase"]
     # Edicts that were never set are asked about first.
