@@ -351,10 +351,11 @@ _REST = re.compile(r"[;:] ")
 def in_words(summary: str) -> tuple[str, str]:
     """What a deed is called, of what its command says of it, and what is to be known of it besides."""
     label, *rest = _REST.split(bare(summary).removeprefix(FOR_LEADERS).strip(), maxsplit=1)
-    return _begun(label), _begun(rest[0]) if rest else ""
+    return capitalized(label), capitalized(rest[0]) if rest else ""
 
 
-def _begun(text: str) -> str:
+def capitalized(text: str) -> str:
+    """The text as a sentence begins."""
     return text[:1].upper() + text[1:]
 
 

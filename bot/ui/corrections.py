@@ -19,7 +19,7 @@ from bot.engine.text import T
 from bot.errors import Busy, NotAllowed, Stale, UserError
 from bot.play import Form, Play
 from bot.ui.modal import LABEL, FormModal, answers
-from bot.ui.text import caption
+from bot.ui.text import phrase
 
 # The button that opens such a form, and the form of what a command lacked.
 CORRECT, COMPLETE = "correct", "complete"
@@ -91,6 +91,6 @@ class Corrections:
 
 def _named(ask: FormField, text: str) -> str:
     """An answer below what was asked, or beside it where it is short."""
-    label = caption(ask.label, LABEL)
+    label, _ = phrase(ask.label, LABEL)
     # On a phone a line has room for some thirty letters.
     return f"{label}: {text}" if len(label) + len(text) < 30 and not ask.is_long else f"{label}:\n{text}"

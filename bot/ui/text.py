@@ -11,6 +11,7 @@ from typing import Any, Final
 import discord
 
 from bot.engine.prose import in_brief, passage, prose, without_blocks
+from bot.engine.system import FOR_LEADERS, capitalized
 from bot.engine.text import T, fitting
 from bot.engine.words import bare, clip, clip_marked, divided, safe, whole_lines
 
@@ -27,6 +28,7 @@ __all__ = [
     "on_one_line",
     "passage",
     "person",
+    "phrase",
     "prose",
     "safe",
     "since",
@@ -76,6 +78,29 @@ NAMES: Final = Names()
 def caption(text: str, limit: int) -> str:
     """What stands on a button, in a list or above a field, where Discord knows no markup: never empty."""
     return clip(bare(NAMES.instead(text)), limit) or "…"
+
+
+# What ends the short thing that a hint or a summary says first.
+_ENDS = (re.compile(r"[;:] "), re.compile(", "))
+
+
+def phrase(text: str, limit: int) -> tuple[str, str]:
+    """The first whole phrase of what has no room above a field or a form, and what is left to be said.
+
+    Never empty. Where no phrase fits it is as many words as do.
+    """
+    text = bare(NAMES.instead(text))
+    if len(text) <= limit:
+        return text or "…", ""
+    text = capitalized(text.removeprefix(FOR_LEADERS).strip())
+    if len(text) <= limit:
+        return text, ""
+    for end in _ENDS:
+        head, *rest = end.split(text, maxsplit=1)
+        if rest and len(head) <= limit:
+            return head, capitalized(rest[0])
+    words = text[:limit].rpartition(" ")[0]
+    return (f"{words.rstrip()}…", text) if words else (clip(text, limit), text)
 
 
 def heading(text: str, limit: int) -> str:

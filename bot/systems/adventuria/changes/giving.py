@@ -52,7 +52,7 @@ class Given(Labelled):
 
 @command("adv gm gain", may=Permit.GAME_MASTERS)
 class Gain(Due):
-    """Give gold, an item, a spell, an ally or an ability, or gold with one of them"""
+    """Give something: gold, an item, a spell, an ally or an ability, or gold with one of them"""
 
     gold: int | None = option("How much gold", default=None, least=1, most=MOST_GOLD)
     thing: str | None = option("From the library, or a new name", default=None, suggest=suggested_things)

@@ -201,7 +201,9 @@ class MakeOffer(OnAdventurer):
     gold: int = option("Gold to offer", default=0, least=0, most=MOST_GOLD)
     price: str = option("Gold, “all”, or a possession", default="")
     text: str = option("What you tell the player; for a quest, its goal", default="")
-    options: str = option("For a choice: 2 to 5 options, separated by semicolons", default="")
+    options: str = option(
+        "For a choice: 2 to 5 options, separated by semicolons", label="The options of a choice", default=""
+    )
     adventurer: RecordId = option("Who gets the offer", finder=MEANT)
 
 

@@ -794,7 +794,7 @@ def _one_of(other: OtherKingdom, found: Sequence[Tie], tie: Tie | None) -> Tie:
 
 
 class BalanceTreaty(OnKingdom):
-    """Make a treaty or alliance in your favor a balanced one, without a check"""
+    """Balance a treaty or alliance in your favor, without a check"""
 
     other: str = option("With which kingdom", suggest=treaties)
     tie: Tie | None = option(WHICH, default=None, choices=(Tie.TREATY, Tie.ALLIANCE))
@@ -892,7 +892,7 @@ def renegotiate(move: Move, action: Renegotiate, dice: Dice) -> None:
 
 
 class BuyResidence(OnKingdom):
-    """Buy or build a Mansion or Noble Villa abroad as your embassy"""
+    """Buy or build an embassy abroad: a Mansion or Noble Villa"""
 
     other: str = option("In which kingdom", suggest=tied_kingdoms)
     building: BuildingType = option("Which building", choices=RESIDENCES)

@@ -62,7 +62,7 @@ def played_kingdoms(asker: Asker) -> list[Pair]:
 
 
 class MakePact(OnKingdom):
-    """Propose a tie to another kingdom played at this table; its leaders accept"""
+    """Propose a tie to a kingdom of this table; its leaders accept"""
 
     other: str = option("With which kingdom", suggest=played_kingdoms)
     tie: Tie = option("Which tie", choices=(Tie.EMBASSY, Tie.TREATY, Tie.ALLIANCE))
@@ -316,7 +316,7 @@ def _roll_amount(dice: Dice, amount: str, reason: T) -> int:
 
 
 class AttackKingdom(OnKingdom):
-    """Attack a kingdom you have an embassy, treaty or alliance with"""
+    """Attack a kingdom that you have a tie with: an embassy, a treaty or an alliance"""
 
     other: str = option("Which kingdom", suggest=tied_kingdoms)
 
@@ -422,7 +422,7 @@ def _ally(world: World, realm: Realm, text: str) -> OtherKingdom:
 
 
 class RefuseAid(OnKingdom):
-    """Note that this kingdom refused an ally the aid it asked for"""
+    """Note that this kingdom refused an ally aid"""
 
     other: str = option("Which ally", suggest=allies)
 

@@ -266,7 +266,9 @@ class PlanRoute(OnKingdom):
         max_length=MOST_VIA,
     )
     two: bool = option(
-        "With a Palace: you'll issue two special edicts this month, −2 on checks", default=False
+        "With a Palace: you'll issue two special edicts this month, −2 on checks",
+        label="Issue two special edicts this month",
+        default=False,
     )
 
 

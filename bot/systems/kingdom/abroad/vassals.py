@@ -63,9 +63,15 @@ class MakeVassal(OnKingdom):
         most=MOST_GRANT,
     )
     tie: Tie = option("With a colony: the tie, agreed at once", default=Tie.EMBASSY)
-    balance: Balance = option("Which side a colony's treaty or alliance favors", default=Balance.BALANCED)
+    balance: Balance = option(
+        "Which side a colony's treaty or alliance favors",
+        label="Whom a colony's treaty or alliance favors",
+        default=Balance.BALANCED,
+    )
     two: bool = option(
-        "With a Palace: you'll issue two special edicts this month, −2 on checks", default=False
+        "With a Palace: you'll issue two special edicts this month, −2 on checks",
+        label="Issue two special edicts this month",
+        default=False,
     )
 
 

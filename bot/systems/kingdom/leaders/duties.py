@@ -79,13 +79,13 @@ class SetDays(OnKingdom):
 
 
 class StandIn(OnKingdom):
-    """Have the Consort or Heir stand in for an absent Ruler this month"""
+    """Have the Consort or Heir stand in, for a Ruler absent this month"""
 
     role: Role = option("Who acts for the missing Ruler", choices=STAND_INS)
 
 
 class ChooseAttributes(OnKingdom):
-    """Choose which attributes the Ruler or the Spymaster adds to"""
+    """Choose what the Ruler or Spymaster adds to"""
 
     role: str = option("Who chooses", choices=(Role.RULER, Role.SPYMASTER))
     attributes: str = option(

@@ -249,7 +249,7 @@ MOST_MISSED: Final = 20
 
 
 class MissHolidays(OnMonth):
-    """Raise Unrest because promised holidays weren't held or paid for; shows first what comes of it"""
+    """Raise Unrest, because promised holidays weren't held or paid for; shows first what comes of it"""
 
     unrest: int = option(
         "By how much Unrest rises, as you see fit", label="Unrest rises by", least=1, most=MOST_MISSED

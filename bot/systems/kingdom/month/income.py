@@ -207,7 +207,7 @@ def buyers(asker: Asker) -> list[Pair]:
 
 
 class SellItem(OnKingdom):
-    """Sell one of your expensive items for the Treasury
+    """Sell an expensive item of yours, for the Treasury
 
     `for_nothing` where the seller knows that it brings 0 BP.
     """

@@ -109,7 +109,11 @@ class PlaceNumber(OnMonth):
     """
 
     number: str = option("Which number", choices=NUMBERS.items())
-    amount: str = option("For example 3 or -2, or dice: 1d6, or 1d6! to reroll and add each 6", is_read=True)
+    amount: str = option(
+        "For example 3 or -2, or dice: 1d6, or 1d6! to reroll and add each 6",
+        label="How much, or dice",
+        is_read=True,
+    )
     reason: str = option("The reason, which names the source for everybody", max_length=REASON_LENGTH)
     until: str = option("How long; until it is canceled if left out", choices=LASTS.items(), default="")
     settlement: str = option("Of a settlement modifier: whose", suggest=settlements, default="")

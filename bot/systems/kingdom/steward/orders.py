@@ -26,7 +26,7 @@ MOST_MONTHS: Final = 12
 
 
 class AppointSteward(OnKingdom):
-    """Give a steward standing orders for quiet months; shows what they come to first"""
+    """Give a steward orders for quiet months; shows what they come to first"""
 
     holiday: Holiday | None = option(
         "Holidays to keep; as they are if left out", label="Holidays", default=None

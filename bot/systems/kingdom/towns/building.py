@@ -549,6 +549,7 @@ class DraftBuilding(OnKingdom):
     place: str = option("Where, like C4 or C4+D4; leave out to choose from the list", pick=DRAFT_PLACES)
     over: str = option(
         "For an upgrade: the lot of the old building, like C4",
+        label="For an upgrade: the lot of the old building",
         name="upgrade",
         default="",
         suggest=_outgrown,

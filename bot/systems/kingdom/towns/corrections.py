@@ -238,7 +238,7 @@ class GrantBuilding(OfTown):
 
 
 class SetBuilding(OfTown):
-    """Set what a Menagerie holds or a Museum displays
+    """Set what a Menagerie or Museum displays
 
     None leaves a part as it is.
     """
@@ -256,7 +256,7 @@ class SetBuilding(OfTown):
 
 
 class DedicateBuilding(OfTown):
-    """Dedicate a Shrine, Temple or Cathedral to a deity, which decides what it gives"""
+    """Dedicate a holy building to a deity: a Shrine, Temple or Cathedral; the deity decides what it gives"""
 
     building: str = option(
         "A Shrine, Temple or Cathedral", suggest=_standing(lambda each: each.type in HOLY_SITES)
@@ -264,7 +264,11 @@ class DedicateBuilding(OfTown):
     deity: str = option("The deity's name", max_length=DEITY_LENGTH)
     reason: str = option("The reason, for everyone to read")
     alignment: Alignment | None = option("The deity's alignment, which decides what it gives", default=None)
-    first: Attribute | None = option("Instead of by alignment: an attribute it raises", default=None)
+    first: Attribute | None = option(
+        "Instead of by alignment: an attribute it raises",
+        label="Instead: an attribute it raises",
+        default=None,
+    )
     second: Attribute | None = option("Of a Temple or Cathedral: another one", default=None)
     kingdom: RecordId | None = None
 
@@ -553,7 +557,7 @@ class DamageBuilding(OfTown):
 
 
 class RemoveBuilding(OfTown):
-    """Remove a building that should never have been there, without a trace"""
+    """Remove a building without a trace, as if it had never been there"""
 
     building: str = option("Its name, or one of its lots", suggest=_standing(lambda _each: True))
     reason: str = option("The reason, for everyone to read")

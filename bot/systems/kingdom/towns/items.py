@@ -178,7 +178,7 @@ class BuyItem(OnKingdom):
 
 
 class PurgeItem(OnKingdom):
-    """Try to sell off an unwanted item with an Economy check; shows the odds first"""
+    """Try to sell off an unwanted item, with an Economy check; shows the odds first"""
 
     settlement: str = option("Which settlement's market", suggest=settlements)
     slot: str = option("Which item", name="item", suggest=on_sale)

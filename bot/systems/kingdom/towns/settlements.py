@@ -205,7 +205,7 @@ MOST_GIVEN = 999
 
 
 class SetSettlement(OfTown):
-    """For game masters: set a settlement's traits other than its buildings
+    """For game masters: set a settlement's traits, other than its buildings
 
     None leaves a part as it is; the four numbers are what it gives to the kingdom.
     """
@@ -220,6 +220,7 @@ class SetSettlement(OfTown):
     )
     base_value: int | None = option(
         "In gp, besides its buildings; at most what Table 4-5 allows",
+        label="Base value in gp, besides its buildings",
         default=None,
         least=0,
         most=SETTLEMENT_SIZES[-1][2],
@@ -506,6 +507,7 @@ class AddDistrict(OnKingdom):
     )
     building: str = option(
         "A building the existing districts have no room for",
+        label="A building there's no room for elsewhere",
         default="",
         suggest=EVERY_BUILDING,
     )

@@ -281,7 +281,7 @@ SHAPE = Asks(
 
 @command("sk counter", may=Permit.OWNER_OR_GAME_MASTER, asks=SHAPE)
 class ChangeCounter(OnSheet):
-    """Give a counter bounds and thresholds in a form, or remove it"""
+    """Give a counter bounds and thresholds, or remove it"""
 
     counter: str = option("Which counter; a new name adds one", suggest=counters_of)
     remove: bool = option("Remove the counter from the sheet", default=False)

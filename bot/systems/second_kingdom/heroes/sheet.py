@@ -151,7 +151,7 @@ STRIKING_BACK = tuple(guards for n in (1, 2, 3) for guards in combinations(Guard
 
 
 class SetDefence(OnSheet):
-    """Set what armor, a relic or an ability adds to the defense dice
+    """Set what adds to the defense dice: armor, a relic or an ability
 
     All of it, to each guard; a source that adds nothing leaves the sheet.
     """
@@ -165,6 +165,7 @@ class SetDefence(OnSheet):
     block: Pair = _pair(Guard.BLOCK, "What it adds to the two dice of a block")
     counters: tuple[Guard, ...] = option(
         "The guards after which a full defense lets you strike back without asking",
+        label="Guards that let you strike back unasked",
         name="strikes_back",
         default=(),
         choices=[(",".join(guards), after(guards)) for guards in STRIKING_BACK],

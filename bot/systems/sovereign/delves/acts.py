@@ -276,7 +276,7 @@ def set_caller(found: RecordCopy[Delve], action: SetCaller, dice: Dice) -> None:
 
 
 class SettleSilence(OfCrew):
-    """Settle what your character does in a Turn in which you say nothing"""
+    """Say what your character does if you're silent"""
 
     silence: Silence = option(
         "If you say nothing", name="then", choices=tuple((each.value, each.texts[1]) for each in Silence)

@@ -65,7 +65,7 @@ def roll_ahead(found: RecordCopy[Delve], action: RollAhead, dice: Dice) -> None:
 
 
 class PublishTurns(OnDelve):
-    """Publish the Turns rolled ahead as far as you say, or none; what lies after is taken back"""
+    """Publish the Turns rolled ahead, as far as you say, or none; what lies after is taken back"""
 
     last: int = option("Up to which Turn; the present one takes all back", name="turn", least=1, most=9999)
 

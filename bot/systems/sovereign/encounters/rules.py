@@ -179,13 +179,16 @@ class NewEncounter(Action):
     hd: int = option("Secret: Hit Dice of each", default=1, least=0, most=MOST_HD)
     being: Being = option("Secret: what they are", name="kind", default=Being.HUMANOID)
     wits: Wits | None = option(
-        "Secret: how clever; by what they are if you don't say", name="cleverness", default=None
+        "Secret: how clever; by what they are if you don't say",
+        label="Secret: how clever",
+        name="cleverness",
+        default=None,
     )
     note: str = option("Secret: who they really are", default="", is_prose=True)
 
 
 class SpringHit(OnDelve):
-    """Let the wandering encounter that waits happen now"""
+    """Let the wandering encounter happen now"""
 
     title: str = option(TITLE, max_length=TITLE_LENGTH)
     text: str = option(
@@ -195,7 +198,10 @@ class SpringHit(OnDelve):
         is_prose=True,
     )
     wits: Wits | None = option(
-        "Secret: how clever; by what they are if you don't say", name="cleverness", default=None
+        "Secret: how clever; by what they are if you don't say",
+        label="Secret: how clever",
+        name="cleverness",
+        default=None,
     )
 
 

@@ -43,7 +43,11 @@ class Surprise(OnEncounter):
 
     how: Approach = option("How")
     modifier: int = option(
-        "Secret: what they add to Notice, or to Sneak where they ambush", default=0, least=-5, most=15
+        "Secret: what they add to Notice, or to Sneak where they ambush",
+        label="Secret: what they add to Notice or Sneak",
+        default=0,
+        least=-5,
+        most=15,
     )
     who: tuple[RecordId, ...] | None = option(
         "Who takes part; everybody there by default", default=None, finder=SEVERAL

@@ -122,6 +122,7 @@ class Poison(Action):
     poison: str = option("What it is: pit viper, swamp fever", max_length=NAME_LENGTH)
     bonus: int = option(
         "On the save: +4 for the weakest to −4 for the worst",
+        label="What is added to the save",
         default=0,
         least=POISON_LEAST,
         most=POISON_MOST,
@@ -183,7 +184,7 @@ def can_treat(healer: Character) -> bool:
 
 
 class TreatPoison(Tending):
-    """Treat somebody poisoned or ill before their save: twice Heal is added to it, 1 for Heal 0"""
+    """Treat the poisoned or ill before their save: twice Heal is added to it, 1 for Heal 0"""
 
     # Of several saves to make the one that is meant; the first that nobody treats where it is None.
     poisoning: RecordId | None = None

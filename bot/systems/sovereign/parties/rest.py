@@ -69,7 +69,11 @@ class Rest(OnParty):
     nights: int = option("How many nights; 7 are a week", default=1, least=1, most=MOST_NIGHTS)
     sleep: Sleep = option("How they sleep", default=Sleep.COMFORTABLE)
     food: bool = option("Whether everybody has a ration a day", default=True)
-    water: bool = option("Whether everybody has a waterskin's worth a day", default=True)
+    water: bool = option(
+        "Whether everybody has a waterskin's worth a day",
+        label="Whether everybody has a waterskin a day",
+        default=True,
+    )
     care: Care = option("Who looks after the Frail", default=Care.PARTY)
 
 

@@ -168,7 +168,7 @@ def play_character(world: World, action: PlayCharacter, dice: Dice) -> Result:
 
 
 class LetRoll(OnCharacter):
-    """Let game masters roll your saves, Notice and the like at once, or take that back"""
+    """Let game masters roll for you: saves, Notice and the like, at once; or take that back"""
 
     is_on: bool = option("Whether they may; yes by default", name="allow", default=True)
 

@@ -156,11 +156,14 @@ def prepare_site(copy: WorkingCopy, action: PrepareSite, dice: Dice) -> None:
 
 
 class ChangeSite(OnSite):
-    """Change a site's name, notes, or how often you check for encounters, as after an alarm"""
+    """Change a site: its name, notes, or how often you check for encounters, as after an alarm"""
 
     name: str | None = option("Its new name", default=None, max_length=NAME_LENGTH)
     frequency: Frequency | None = option(
-        "How often you check for wandering encounters from now on", choices=FREQUENCIES, default=None
+        "How often you check for wandering encounters from now on",
+        label="How often you check for encounters",
+        choices=FREQUENCIES,
+        default=None,
     )
     notes: str | None = _replaced("Your notes in place of the old ones; a - removes them", is_prose=True)
 
@@ -489,7 +492,7 @@ def edit_thing(found: RecordCopy[Site], action: EditThing, dice: Dice) -> None:
 
 
 class RemoveThing(OnSite):
-    """Take something hidden, a trap or a door out of a site"""
+    """Take a thing out of a site: something hidden, a trap or a door"""
 
     thing: str = option("Which thing", suggest=things_of)
 

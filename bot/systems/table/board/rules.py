@@ -60,7 +60,7 @@ class RemoveBoard(Action):
 
 @command("campaign board", may=Permit.GAME_MASTERS_OR_ADMINS)
 class OfBoard(Options):
-    """Post a board that always shows what goes on and whose move it is, or move it here"""
+    """Post a board here, or move it here: it always shows what goes on and whose move it is"""
 
     remove: bool = option("Take it down instead", default=False)
 

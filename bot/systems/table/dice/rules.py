@@ -167,6 +167,7 @@ class RollDice(Action):
 
     text: str = option(
         "For example 2d6+3, 4d6kh3, 8d10>=8, 3#d20 volley, or a roll you saved",
+        label="What to roll",
         name="dice",
         max_length=500,
         suggest=lambda asker: rolls_for(asker.habits, asker.typed),

@@ -23,14 +23,14 @@ MOST_NUMBER = 2_000_000_000
 
 
 class MarkEntry(Action):
-    """Add a journal entry to the story that newcomers read"""
+    """Add a journal entry to the story, which newcomers read"""
 
     entry: int = option("The entry's number, as the journal shows it", least=1, most=MOST_NUMBER)
     note: str = option("A few words about it, for everyone", default="", max_length=NOTE_LENGTH)
 
 
 class UnmarkEntry(Action):
-    """Take an entry, or a line you wrote, out of the story"""
+    """Take something out of the story: an entry, or a line you wrote"""
 
     entry: int = option("Its number, as the story shows it", least=1, most=MOST_NUMBER)
 
