@@ -301,6 +301,10 @@ def roll_now(found: RecordCopy[Character], action: RollNow, dice: Dice) -> None:
     """Roll it. Raises UserError for who can't act, what is no roll, and a player's secret."""
     if action.is_secret and not _is_led(found.world):
         raise refused("roll.secret", "Only a {gm} can roll in secret.")
+    means = read(action.roll)
+    if not isinstance(means, NoRoll):
+        says = T("{name} rolls {roll}: {chance:.1%} to succeed.")
+        found.note(says(name=found.state.name, roll=means.said, chance=float(means.chance(found.state))))
     _roll_at_once(found, action.roll, dice, action.what, is_secret=action.is_secret)
 
 

@@ -19,7 +19,7 @@ from bot.engine.saying import NOTHING, Clause, Name, Said, Words, say
 from bot.engine.steps import at
 from bot.engine.system import Record, RecordId, Scope, Step, Want, World
 from bot.engine.text import Safe, T, refused
-from bot.engine.words import one_line, too_long, whole_number
+from bot.engine.words import one_line, signed, too_long, whole_number
 from bot.engine.working import RecordCopy, correction, deed
 from bot.systems.sovereign.book import (
     CHECK_TARGET,
@@ -576,6 +576,9 @@ def first_aid(found: RecordCopy[Character], action: FirstAid, dice: Dice) -> Non
     _, healer, _ = tended(found.world, action)
     state, skill = found.state, healer.state.skill(Skill.HEAL)
     require_strain(state, action.times)
+    gain = f"1d{FIRST_AID_SIDES}{signed(skill) if skill else ''}"
+    says = T("{healer} gives {name} first aid{n:| up to {n} times}: {gain} HP and 1 Strain{n:| each time}.")
+    found.note(says(healer=healer.state.name, name=state.name, n=action.times, gain=gain))
     audience = audience_of(state) if seen_by(healer.state).everyone else GAME_MASTERS
     faces = list[int]()
     while len(faces) < action.times and found.state.hp < state.max_hp:
