@@ -203,7 +203,8 @@ def counted_as(sheet: Combatant, text: str) -> str:
     if near:
         raise refused(
             "sheet.mistyped",
-            "{name} has no counter “{given}”. Did you mean {near:or}? `/sk counter` adds a new one.",
+            "There's no counter “{given}” on the sheet of {name}. Did you mean {near:or}? `/sk counter` "
+            "adds a new one.",
             name=sheet.name,
             given=name,
             near=list(near),
