@@ -199,6 +199,10 @@ class Going:
         """The line of a list that was meant; else its first."""
         subject = about(self.command)
         wanted = {str(value).casefold() for name, value in self.given.items() if name != subject}
+        option = part["custom_id"].rpartition("|")[2]
+        if part["custom_id"].startswith(f"?{MORE}|") and option in self.given:
+            # That list is of one option, whatever the others are given.
+            wanted = {str(self.given[option]).casefold()}
         lines = part["options"]
         for line in lines:
             if line["value"].casefold() in wanted or line["label"].casefold() in wanted:

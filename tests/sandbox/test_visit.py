@@ -217,14 +217,15 @@ async def test_the_game_master_writes_what_a_roll_leaves_behind(
         for draw in range(2, 62):
             await press(deacon, "Roll")
             await appears(marisol, f"draw {draw}")
-            asked = [b for seen in await messages(marisol) for b in seen.buttons if b.startswith("Write")]
+            asked = [b for seen in await messages(marisol) for b in seen.buttons if b.startswith("Propose")]
             if asked:
                 break
             again = {"heroes": "Ilse Marrow", "action": f"Again, {draw}", "virtue": "Courage", "rating": "1"}
             await slash(marisol, "sk challenge", **again)
             await appears(deacon, f"Again, {draw}")
-        await press(marisol, asked[-1])
-        kind = asked[-1].removeprefix("Write ")
+        kind = asked[-1].removeprefix("Propose ")
+        await press(marisol, "Game master…")
+        await press(marisol, f"Write {kind}")
 
         await fill_in(marisol, {f"The {kind}": "A rope is left hanging."})
 

@@ -120,7 +120,7 @@ def test_leaders_change_in_the_leadership_step_and_for_game_masters_at_any_time(
 
 
 def test_who_is_no_ruler_is_refused_and_a_proxy_is_not() -> None:
-    with pytest.raises(NotAllowed, match=f"Only the Ruler .<@{DEACON}>., a game master or a proxy"):
+    with pytest.raises(NotAllowed, match=f"Only the Ruler .<@{DEACON}>., a game master or their proxy"):
         play(at_step(WARDEN, actor=WREN), general())
     assert play(at_step(WARDEN, actor=WREN, proxies=(WREN,)), general()).on_behalf_of == DEACON
 

@@ -334,7 +334,7 @@ def said(name: str, value: Any) -> str | None:
         ("tribute", Tribute.ONE, "1 BP a month until it's paid back"),
         ("taxation", Taxation.HEAVY, "Heavy"),
         ("stand_in", Role.CONSORT, "Consort"),
-        ("rolls", (Rolled("taxes", 4, -2, 25, is_success=False),), "−2 against 25: failure"),
+        ("rolls", (Rolled("taxes", 4, -2, 25, is_success=False),), "the failed roll of −2 against 25"),
     ],
 )
 def test_a_part_of_a_kingdom_is_said_in_words(path: str, value: Any, words: str | None) -> None:
