@@ -50,11 +50,13 @@ class Room(Env):
         self,
         *,
         timeout: float | None = None,  # noqa: ASYNC109  SimCord's own
-        idle: float = IDLE,
+        idle: float = 0.05,
         dispatch: str | None = None,
         _deadline: float | None = None,
     ) -> None:
-        settle, idle = super()._settle_internal, min(idle, IDLE)
+        settle = super()._settle_internal
+        # What is set up before the doors are open counts on what came before it: that isn't hurried.
+        idle = min(idle, IDLE) if math.isfinite(self.patience) else idle
         await self._patiently(
             settle(timeout=timeout and min(timeout, GO), idle=idle, dispatch=dispatch, _deadline=_deadline),
             lambda: settle(idle=idle, dispatch=dispatch),
