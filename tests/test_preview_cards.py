@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
 from bot.engine.card import Button, Card
+from bot.engine.dice.trying import Branch, Roll
 from bot.engine.system import RecordId
 from bot.play import Shift, new_record
 from bot.storage.address import Address
-from bot.ui.renderer import Renderer, figure
+from bot.ui.renderer import Renderer, _roll, figure
 from tests.play.purse import DEACON, MARISOL, WREN, Gamble, OpenPurse, PayCoins, Seal, Settle, Shop
 
 
@@ -52,6 +54,12 @@ async def test_chances_and_branches_are_told(shop: Shop) -> None:
         "Coins 20 → **24** gp",
     )
     assert isinstance(shown.buttons[0], Button)
+
+
+def test_a_roll_for_nothing_but_its_dice_names_them_once_with_its_chances() -> None:
+    branches = (Branch("Lost", Fraction(1, 2)), Branch("Won", Fraction(1, 2)))
+    assert _roll(Roll(3, 6, "3d6")) == "🎲 The dice decide: 3d6"
+    assert _roll(Roll(1, 2, "1d2", branches=branches)) == "🎲 The dice decide: 1d2: Lost 50% · Won 50%"
 
 
 def test_a_figure_that_comes_or_goes_has_one_number() -> None:

@@ -66,8 +66,6 @@ class StepButton:
     title: str = ""
     # The key of the answer in advance that takes it (`System.advances`): one that can be given for days.
     advance: str = ""
-    # Whether game masters alone may take it: a card that players press too keeps it apart.
-    is_game_masters: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +76,8 @@ class Choice(StepButton):
     label: str
     action: Any
     asks: tuple[FormField, ...] = ()
+    # Whether game masters alone may take it: a card that players press too keeps it apart.
+    is_game_masters: bool = False
 
 
 @dataclass(frozen=True, slots=True)

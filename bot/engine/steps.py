@@ -144,5 +144,5 @@ def _choice(kind: ActionKind[Any], press: Press, record: RecordId) -> Choice:
         opens=press.opens,
         title=press.title,
         advance=press.advance,
-        is_game_masters=press.is_game_masters or kind.may in ONLY_GAME_MASTERS,
+        is_game_masters=kind.may in ONLY_GAME_MASTERS,
     )

@@ -492,13 +492,12 @@ def _amount(value: int | Fraction | str | None) -> Safe | None:
 
 def _roll(roll: Roll) -> Safe:
     chances = Safe(" · ".join(f"{safe(each.label)} {_percent(each.chance)}" for each in roll.branches))
-    dice, reason = f"{roll.count}d{roll.sides}", safe(roll.reason, 100)
-    if reason == dice:
-        # A roll that is for nothing but its dice is called by them.
-        return T("🎲 The dice decide: {dice}")(dice=dice)
+    dice, reason = Safe(f"{roll.count}d{roll.sides}"), safe(roll.reason, 100)
+    # A roll that is for nothing but its dice is called by them.
+    what = dice if reason == dice else T("{dice}, {reason}")(dice=dice, reason=reason)
     if not chances:
-        return T("🎲 The dice decide: {dice}, {reason}")(dice=dice, reason=reason)
-    return T("🎲 The dice decide: {dice}, {reason}: {chances}")(dice=dice, reason=reason, chances=chances)
+        return T("🎲 The dice decide: {what}")(what=what)
+    return T("🎲 The dice decide: {what}: {chances}")(what=what, chances=chances)
 
 
 def _percent(chance: Fraction) -> Safe:

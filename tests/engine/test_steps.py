@@ -156,6 +156,8 @@ def _step(n: int, label: str) -> Step:
             ["Tarn: the treaty with Varn", "Tarn: the pact with Varn"],
             ["treaty: Negotiate…", "pact: Negotiate…"],
         ),
+        # A list's comma is no part of a name.
+        (["Bo, Mira: talk", "Nim, Mira: talk"], ["Bo: Negotiate…", "Nim: Negotiate…"]),
         # Nothing tells them apart: they are numbered where they are shown.
         (["Name it", "Name it"], ["Negotiate…", "Negotiate…"]),
     ],

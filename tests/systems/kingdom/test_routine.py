@@ -272,6 +272,25 @@ def test_ending_a_phase_says_whose_moves_it_cut_off_at_which_steps() -> None:
         assert told(by(at, who)).endswith(f"Left undone: {cut}")
 
 
+def test_what_ends_the_phase_for_several_says_so_and_is_not_the_next_thing_to_press() -> None:
+    for leaders, says, is_main in (
+        (everybody(DEACON, 10), "End the Edict phase", True),
+        (SHARED, "End the Edict phase for everybody", False),
+    ):
+        state = kingdom_of(begun(Phase.EDICT, leaders=leaders, duties=ASKED))
+        choices = (each for step in waiting(TARN, state) for each in step.choices)
+        assert [(each.label, each.is_main) for each in choices if each.key == "end"] == [(says, is_main)]
+
+
+def test_the_ruler_is_told_before_one_step_of_anothers_ends() -> None:
+    at = begun(Phase.EDICT, MonthStep.LEADERSHIP, actor=DEACON, leaders=SHARED, duties=ASKED)
+    says = f"This ends moves that others can still make: Hexes (<@{WREN}>)."
+    assert notes_of(at, FinishStep(TARN, MonthStep.HEXES)) == [says]
+    # Whoever acts for others is told after; nobody is warned of their own.
+    for who in (MARISOL, WREN):
+        assert notes_of(by(at, who), FinishStep(TARN, MonthStep.HEXES)) == []
+
+
 def test_what_nothing_is_left_to_do_at_is_not_cut_off() -> None:
     then = month(Phase.EDICT, size=3, used={Limit.CLAIMS: 1})
     at = begun(

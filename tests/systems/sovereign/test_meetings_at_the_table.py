@@ -132,6 +132,15 @@ async def test_a_fight_is_gone_through_by_each_ones_own_button(barrow: Table) ->
     assert "Day 1, 8:10" in said(await barrow.wren.slash(barrow.channel, "party show"))
 
 
+async def test_game_masters_go_on_from_what_they_did_apart_from_the_card(barrow: Table) -> None:
+    await meet(barrow, kind="beast")
+    await press(barrow, barrow.gm, "The party goes first")
+    shown = await press_on(barrow.gm, barrow.last(), "On to their side")
+    await barrow.settle()
+    assert is_private(shown)
+    assert buttons(reply_of(shown)) == ["Next Round", "Fight over"]
+
+
 async def test_a_round_that_costs_a_life_asks_first(barrow: Table) -> None:
     await meet(barrow, kind="beast")
     await barrow.gm.slash(barrow.channel, "sov harm damage", character="Bo", amount="20")
